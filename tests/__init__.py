@@ -1,0 +1,1 @@
+"""Tests: claims about the engine, the tables, the screens and the sandbox."""
