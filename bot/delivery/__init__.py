@@ -1,0 +1,1 @@
+"""Brings Telegram to the state that screens describe, inside Telegram's limits."""

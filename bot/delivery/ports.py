@@ -1,0 +1,104 @@
+"""What delivery needs of storage: marks, handles, notices, budgets and timers that outlive a process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.tables.model import Notice, Slot, TableId, Timer
+
+
+@dataclass(frozen=True, slots=True)
+class Handle:
+    """What Telegram has of a screen."""
+
+    epoch: int
+    message: int
+    """Telegram's message id."""
+    digest: str
+    """Hash of the render that Telegram has; empty: unknown."""
+    chat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A screen that must be brought up to date, or the notices of a table (`slot` None)."""
+
+    table: TableId
+    slot: Slot | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNotice:
+    """A notice waiting to be sent; ids grow per table."""
+
+    id: str
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class DueTimer:
+    """A claimed deadline."""
+
+    table: TableId
+    timer: Timer
+
+
+class Screens(Protocol):
+    """Marks and handles."""
+
+    async def marked(self, limit: int) -> tuple[Mark, ...]:
+        """Some marks, oldest first, over all shards of this worker."""
+        ...
+
+    async def unmark(self, mark: Mark, version: int) -> bool:
+        """Remove a mark unless a commit newer than `version` set it again."""
+        ...
+
+    async def mark(self, mark: Mark) -> None:
+        """Ask for a redraw."""
+        ...
+
+    async def handle(self, table: TableId, slot: Slot) -> Handle | None:
+        """What Telegram has of a screen."""
+        ...
+
+    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> None:
+        """Remember what Telegram has now (None: nothing)."""
+        ...
+
+    async def notices(self, table: TableId) -> tuple[StoredNotice, ...]:
+        """Unsent notices of a table in order."""
+        ...
+
+    async def sent(self, table: TableId, notice: str, message: int) -> None:
+        """Forget a notice: its message exists."""
+        ...
+
+
+class Budgets(Protocol):
+    """Write budgets shared by all workers (design §4)."""
+
+    async def take(self, chat: int) -> float:
+        """Take one write for a chat and one of all: 0.0 when granted, else seconds until it may be asked again."""
+        ...
+
+    async def hold(self, chat: int, seconds: float) -> None:
+        """Telegram said `retry_after`: no write to that chat before."""
+        ...
+
+
+class Timers(Protocol):
+    """Deadlines."""
+
+    async def due(self, limit: int) -> tuple[DueTimer, ...]:
+        """Claim deadlines that have passed, with a lease."""
+        ...
+
+    async def done(self, timer: DueTimer) -> None:
+        """The deadline was handled."""
+        ...
+
+    async def next_in(self) -> float | None:
+        """Seconds to the next deadline, None without one."""
+        ...

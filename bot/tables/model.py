@@ -1,0 +1,187 @@
+"""A table and its parts, as they are stored and as screens read them. Everything is frozen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType, TypeAlias
+
+from engine.actions import Seat
+from engine.conventions import Conventions
+from engine.events import DealResult, Event, Outcome
+from engine.state import MatchState
+
+TableId = NewType("TableId", str)
+"""Eight opaque characters `a-z0-9`; they fix the table's shard for life."""
+PersonId: TypeAlias = int
+"""A Telegram user id."""
+Lang: TypeAlias = str
+"""`ru`, `uk` or `en`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table lives: a group, or one topic of a forum (`thread` None: no topic, or General)."""
+
+    chat: int
+    thread: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat, with all that a screen needs of a person (copied at sit-down, refreshed by commits)."""
+
+    person: PersonId
+    name: str
+    """As Telegram shows it, unescaped and uncut."""
+    lang: Lang
+    reachable: bool = True
+    """False once the private chat refused a message."""
+
+
+class Stage(StrEnum):
+    """The life of a table."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The rules of this table: the preset, what differs from it (`id=value`), and the resolved whole."""
+
+    preset: str | None
+    changes: tuple[tuple[str, str], ...]
+    conventions: Conventions
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """What the table committed to before a deal: SHA-256 over salt + deck, shown when the deal begins."""
+
+    salt: str
+    deck: str
+    digest: str
+
+
+class SlotKind(StrEnum):
+    """What kind of screen a message shows."""
+
+    LOBBY = "lobby"
+    BOARD = "board"
+    HAND = "hand"
+    VOTE = "vote"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Slot:
+    """One screen of a table. `person` is set for a private hand only."""
+
+    kind: SlotKind
+    person: PersonId | None = None
+
+    def __str__(self) -> str:
+        return self.kind.value if self.person is None else f"{self.kind.value}:{self.person}"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A whole table.
+
+    `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo included, and is
+    what game buttons carry; `lobby_turn` is the id that lobby buttons carry. `acted` holds, for each seat, the turn in which it acted last, so
+    that a button stays good until its own seat has acted or the phase has changed: a tap is fresh while
+    `turn_of_phase <= tap.turn` and the seat has not acted since `tap.turn`.
+    """
+
+    id: TableId
+    version: int
+    place: Place
+    lang: Lang
+    """Language of the group's screens."""
+    stage: Stage
+    rules: HouseRules
+    host: PersonId
+    seats: tuple[Sitter, ...]
+    opened_at: int
+    """Unix time in milliseconds, by the server's clock."""
+    turn: int = 0
+    turn_of_phase: int = 0
+    acted: tuple[int, ...] = ()
+    lobby_turn: int = 0
+    match: MatchState | None = None
+    commitments: tuple[Commitment, ...] = ()
+    """Of the deals of this match; salts and decks are published when the match ends."""
+    log: tuple[Event, ...] = ()
+    """Public events of the deal in hand, for the board."""
+    turn_since: int = 0
+    """When the present waiting began, Unix milliseconds."""
+    stop_votes: frozenset[PersonId] = frozenset()
+    epochs: dict[Slot, int] = field(default_factory=dict)
+    """Screens that exist now; a grown epoch means: send anew instead of editing (a new deal, a nudge, `/table`)."""
+
+
+class NoticeKind(StrEnum):
+    """Messages that must be read once and in order."""
+
+    DEAL_RESULT = "deal_result"
+    MATCH_RESULT = "match_result"
+    MATCH_STOPPED = "match_stopped"
+    UNREACHABLE = "unreachable"
+    """One hint in the group: a seated person's private chat is closed; with a deep link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message of its own, sent at least once: stored with the commit, forgotten once its message id is known."""
+
+    kind: NoticeKind
+    result: DealResult | None = None
+    outcome: Outcome | None = None
+    totals: tuple[int, ...] = ()
+    person: PersonId | None = None
+    commitments: tuple[Commitment, ...] = ()
+
+
+class TimerKind(StrEnum):
+    """What a deadline is for."""
+
+    NUDGE = "nudge"
+    """A turn unanswered for 30 s: a fresh hand message, since edits do not notify."""
+    NEXT_DEAL = "next_deal"
+    """The next deal starts 10 s after the result, or on any seated person's tap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A deadline that carries the turn it was set for: a stale one is a no-op."""
+
+    kind: TimerKind
+    turn: int
+    due: int
+    """Unix milliseconds."""
+
+
+class Said(StrEnum):
+    """Answers to a tap or a command: codes; screens put them into words (`said-<value>` in the locale files)."""
+
+    OK = "ok"
+    NOT_YOUR_TURN = "not_your_turn"
+    STALE = "stale"
+    NOT_SEATED = "not_seated"
+    ALREADY_SEATED = "already_seated"
+    TABLE_FULL = "table_full"
+    TABLE_STARTED = "table_started"
+    TOO_FEW = "too_few"
+    NO_TABLE = "no_table"
+    TABLE_OPEN = "table_open"
+    NOT_ALLOWED = "not_allowed"
+    VOTED = "voted"
+    ALREADY_VOTED = "already_voted"
+    STOPPED = "stopped"
+    OPEN_PRIVATE = "open_private"
+    """The private chat was never opened: the answer opens the bot by deep link."""
+    RULE = "rule"
+    """The engine refused; `error` says which rule."""
+    FAILED = "failed"

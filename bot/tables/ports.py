@@ -1,0 +1,161 @@
+"""What the use cases need from the outside. Storage implements these; tests may use an in-memory double of a unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.tables.model import Lang, Notice, PersonId, Place, Said, Slot, Table, TableId, Timer
+from engine.errors import RuleError
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the person who tapped or wrote is told."""
+
+    said: Said
+    error: RuleError | None = None
+    n: int = 0
+    """A number that the words need (players missing, votes)."""
+    table: TableId | None = None
+    """The table that a deep link or a pointer to the open table should name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One accepted action: everything that one atomic commit writes."""
+
+    table: Table
+    """The table after it; `version` is the one it was decided on, the commit writes version + 1."""
+    answer: Answer
+    dirty: frozenset[Slot] = frozenset()
+    record: tuple[str, ...] = ()
+    """Lines of the game record to append (seats are P1…P6)."""
+    notices: tuple[Notice, ...] = ()
+    timers: tuple[Timer, ...] | None = None
+    """The table's timers from now on; None: as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Nothing changes; `redraw` asks for a fresh screen of that slot all the same (an old button)."""
+
+    answer: Answer
+    redraw: Slot | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The change is stored."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raced:
+    """Somebody else's commit came first: read again and decide again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """This update was committed before: answer as then."""
+
+    said: Said
+
+
+class Tables(Protocol):
+    """Stored tables."""
+
+    async def load(self, table: TableId) -> Table | None:
+        """The table, migrated to today's format; one round trip."""
+        ...
+
+    async def find(self, place: Place) -> TableId | None:
+        """The open table of a place; a dangling index entry is repaired and reads as None."""
+        ...
+
+    async def of_person(self, person: PersonId) -> tuple[TableId, ...]:
+        """Tables at which a person sits; dangling entries heal."""
+        ...
+
+    async def create(self, table: Table, change: Change, update: int) -> Committed | Raced | Repeated:
+        """Open a table: `Raced` when the place got another one meanwhile."""
+        ...
+
+    async def commit(self, change: Change, update: int) -> Committed | Raced | Repeated:
+        """Write one change atomically; one round trip. `update` is Telegram's update id (0: a timer of ours)."""
+        ...
+
+    async def record(self, table: TableId) -> tuple[str, ...]:
+        """The stored record, line by line."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is remembered of a person."""
+
+    person: PersonId
+    name: str
+    lang: Lang | None
+    """His own choice (`/lang`), which beats everything else."""
+    client_lang: Lang | None
+    """Telegram's `language_code`, the last resort."""
+    reachable: bool
+    """The private chat is open."""
+
+
+class People(Protocol):
+    """Remembered people, chats and intents."""
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        """What is known of a person."""
+        ...
+
+    async def remember(self, profile: Profile) -> None:
+        """Store a person's data."""
+        ...
+
+    async def chat_lang(self, chat: int) -> Lang | None:
+        """The group's chosen language."""
+        ...
+
+    async def set_chat_lang(self, chat: int, lang: Lang) -> None:
+        """Choose the group's language."""
+        ...
+
+    async def intend(self, person: PersonId, table: TableId) -> None:
+        """Remember for 10 minutes that a person tapped «sit down» with a closed private chat."""
+        ...
+
+    async def take_intent(self, person: PersonId) -> TableId | None:
+        """Consume the intent."""
+        ...
+
+
+class Entropy(Protocol):
+    """Randomness and ids."""
+
+    def deck_seed(self) -> bytes:
+        """32 bytes from the operating system for one shuffle."""
+        ...
+
+    def salt(self) -> str:
+        """16 random bytes in hexadecimal."""
+        ...
+
+    def table_id(self) -> TableId:
+        """A fresh table id."""
+        ...
+
+    def first_dealer(self, players: int) -> int:
+        """A fair lot."""
+        ...
+
+
+class ServerClock(Protocol):
+    """Time by the storage server, so that several workers agree."""
+
+    async def now(self) -> int:
+        """Unix milliseconds."""
+        ...
