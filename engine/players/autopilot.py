@@ -1,0 +1,201 @@
+"""The safe player that sits in for an absent person: bids what it can hold, keeps marriages, takes what is sure.
+
+It never guesses about hidden cards, and matches among four hands of it come to an end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from engine.actions import (
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Bury,
+    Claim,
+    Decline,
+    Give,
+    HideTalon,
+    Keep,
+    Look,
+    NameContract,
+    Pass,
+    Play,
+    Recut,
+    Redeal,
+    TakeTalon,
+    WriteOff,
+)
+from engine.cards import Card, Rank
+from engine.events import Ground
+from engine.players.insight import FOLLOWED, TALON_HOPE, can_hold, is_top, keeps_pair, pairs, unseen
+from engine.view import Phase, PublicDeal, SeatView
+
+WRITE_OFF_GAP = 25
+"""A contract this many points out of reach is written off rather than played."""
+
+A = TypeVar("A", bound=Action)
+
+
+def choose(view: SeatView, legal: Sequence[Action]) -> Action:
+    """A sound legal action; `legal` is not empty."""
+    deal = view.public.deal
+    if deal is None:
+        return legal[0]
+    match view.public.phase:
+        case Phase.AUCTION:
+            return _bid(view, deal, legal)
+        case Phase.REDEAL:
+            return _redeal(view, deal, legal)
+        case Phase.DISCARD:
+            return _discard(view, deal, legal)
+        case Phase.CONTRACT:
+            return _contract(view, deal, legal)
+        case Phase.PLAY:
+            return _play(view, deal, legal)
+        case Phase.CUT | Phase.BLIND | Phase.TALON | Phase.OVER:
+            return _plain(legal)
+
+
+def _of(kind: type[A], legal: Iterable[Action]) -> list[A]:
+    return [action for action in legal if isinstance(action, kind)]
+
+
+def _plain(legal: Sequence[Action]) -> Action:
+    """The quiet answer where a question has one."""
+    for kind in (Recut, Accept, Look, Pass, TakeTalon, HideTalon, Keep, Decline):
+        for action in legal:
+            if isinstance(action, kind):
+                return action
+    return legal[0]
+
+
+def _bid(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
+    bids = _of(Bid, legal)
+    quiet = [action for action in legal if isinstance(action, Look | Pass | Decline)]
+    if not bids:
+        return quiet[0] if quiet else legal[0]
+    lowest = min(bids, key=lambda bid: bid.value)
+    if not quiet:
+        return lowest
+    hope = TALON_HOPE * (2 if view.public.standings[view.seat].barrel is not None else 1)
+    reach = can_hold(view.hand, view.public.conventions) + hope
+    return lowest if lowest.value <= reach and deal.bidder != view.seat else quiet[0]
+
+
+def _redeal(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
+    about_hand = {Ground.WEAK_HAND, Ground.NINES, Ground.JACKS}
+    weak = can_hold(view.hand, view.public.conventions) < (deal.bid or 0)
+    wanted = Redeal if weak or about_hand.intersection(view.grounds) else Keep
+    return next(iter(_of(wanted, legal)), legal[0])
+
+
+def _out_of_reach(view: SeatView, deal: PublicDeal, hand: Sequence[Card]) -> bool:
+    if view.public.standings[view.seat].barrel is not None:
+        return False
+    return can_hold(hand, view.public.conventions) + WRITE_OFF_GAP < (deal.contract or deal.bid or 0)
+
+
+def _discard(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
+    if _out_of_reach(view, deal, view.hand):
+        for action in _of(WriteOff, legal):
+            return action
+    gifts: list[Give | Bury] = [action for action in legal if isinstance(action, Give | Bury)]
+    if not gifts:
+        return _plain(legal)
+    others = unseen(view.hand, deal)
+    return min(gifts, key=lambda gift: (_value(gift.card, view.hand, others), gift.card.index))
+
+
+def _value(card: Card, hand: Sequence[Card], others: Iterable[Card]) -> int:
+    """How much the hand would miss the card."""
+    same = sum(other.suit is card.suit for other in hand)
+    completes = card.rank in (Rank.KING, Rank.QUEEN)
+    return (
+        card.points
+        + 100 * keeps_pair(card, hand)
+        + 50 * is_top(card, others)
+        + 5 * completes
+        + 12 * (card.rank is Rank.TEN and same > 1)
+        + (same if card.suit in pairs(hand) else 0)
+    )
+
+
+def _contract(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
+    if _out_of_reach(view, deal, view.hand):
+        for action in _of(WriteOff, legal):
+            return action
+    values = sorted(_of(NameContract, legal), key=lambda named: named.value)
+    if not values:
+        return _plain(legal)
+    reach = can_hold(view.hand, view.public.conventions) - FOLLOWED
+    return next((named for named in reversed(values) if named.value <= reach), values[0])
+
+
+def _play(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
+    whole = pairs(view.hand)
+    claims = _of(Claim, legal)
+    if claims and not whole:
+        return claims[0]
+    announcements = [a for a in _of(Announce, legal) if not a.keep_trump]
+    plays = _of(Play, legal)
+    if not plays:
+        return announcements[0] if announcements else legal[0]
+    others = unseen(view.hand, deal)
+    if not deal.trick.cards:
+        return _lead(view, deal, plays, announcements, others)
+    return _follow(view, deal, plays, others)
+
+
+def _lead(
+    view: SeatView, deal: PublicDeal, plays: list[Play], announcements: list[Announce], others: frozenset[Card]
+) -> Action:
+    """Sure winners first, then the dearest marriage, then the card that is missed least."""
+    may_declare = bool(deal.tricks) or view.public.conventions.first_lead_marriage == "declares"
+    trumps_out = deal.trump is not None and any(card.suit is deal.trump for card in others)
+    sure = [
+        play
+        for play in plays
+        if is_top(play.card, others)
+        and not keeps_pair(play.card, view.hand)
+        and (not trumps_out or play.card.suit is deal.trump)
+    ]
+    if announcements:
+        return max(announcements, key=lambda action: (action.card.suit, action.card.rank))
+    declaring = [play for play in plays if may_declare and keeps_pair(play.card, view.hand)]
+    if declaring and view.public.conventions.marriage_announce == "auto":
+        return max(declaring, key=lambda play: (play.card.suit, play.card.rank))
+    if sure:
+        return max(sure, key=lambda play: (play.card.points, -play.card.index))
+    return min(plays, key=lambda play: (_value(play.card, view.hand, others), play.card.index))
+
+
+def _follow(view: SeatView, deal: PublicDeal, plays: list[Play], others: frozenset[Card]) -> Action:
+    """Take the trick with a card that will hold it; otherwise give the least."""
+    last = len(deal.trick.cards) == len(deal.active) - 1
+    best = _best(deal)
+    winning = [play for play in plays if _beats(play.card, best, deal)]
+    holding = [
+        play
+        for play in winning
+        if (last or is_top(play.card, others)) and not keeps_pair(play.card, view.hand)
+    ]
+    if holding:
+        return max(holding, key=lambda play: (play.card.suit is not deal.trump, play.card.points))
+    return min(plays, key=lambda play: (_value(play.card, view.hand, others), play.card.index))
+
+
+def _best(deal: PublicDeal) -> Card:
+    best = deal.trick.cards[0].card
+    for played in deal.trick.cards[1:]:
+        if _beats(played.card, best, deal):
+            best = played.card
+    return best
+
+
+def _beats(card: Card, best: Card, deal: PublicDeal) -> bool:
+    if card.suit is best.suit:
+        return card.rank > best.rank
+    return card.suit is deal.trump
