@@ -1,0 +1,1 @@
+"""Words in three languages: Fluent texts, plurals, signed numbers, names."""
