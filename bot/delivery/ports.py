@@ -18,6 +18,8 @@ class Handle:
     digest: str
     """Hash of the render that Telegram has; empty: unknown."""
     chat: int
+    deal: int = 0
+    """Deals dealt at the table when the message was sent: the board of an earlier deal stays, without buttons."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,108 @@
+"""Settings: from the environment, then from `.env`; each one is described in `.env.example`."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, Literal, Self
+
+from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+SANDBOX_TOKEN: Final = "42:SANDBOX"
+"""The token of the sandbox's own bot: no secret."""
+
+
+class SettingsError(Exception):
+    """A setting is missing, unknown or impossible; the text says what would be right, a line a setting."""
+
+
+class Settings(BaseSettings):
+    """Every setting; the names in the environment are these in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", extra="forbid", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+    )
+
+    bot_token: SecretStr | None = None
+    telegram_api_url: HttpUrl = HttpUrl("https://api.telegram.org")
+    redis_url: SecretStr | None = None
+    data_dir: Path = Path("data")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+    webhook_url: HttpUrl | None = None
+    webhook_secret: SecretStr | None = None
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = Field(default=8080, ge=1, le=65535)
+
+    turn_seconds: int = Field(default=0, ge=0)
+    nudge_seconds: int = Field(default=30, ge=1)
+    next_deal_seconds: int = Field(default=10, ge=1)
+
+    group_writes_a_minute: int = Field(default=20, ge=1)
+    private_writes_a_minute: int = Field(default=60, ge=1)
+    all_writes_a_second: int = Field(default=30, ge=1)
+    time_scale: float = Field(default=1.0, gt=0)
+
+    sandbox_host: str = "127.0.0.1"
+    sandbox_port: int = Field(default=8081, ge=1, le=65535)
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _capitals(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("bot_token")
+    @classmethod
+    def _token_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        number, colon, secret = value.get_secret_value().partition(":") if value else ("0", ":", "x")
+        if not (number.isascii() and number.isdigit() and colon and secret and secret.isprintable()):
+            raise ValueError("this is not a bot token; @BotFather gives one that looks like 123456789:AAExample")
+        return value
+
+    @field_validator("redis_url")
+    @classmethod
+    def _redis_url_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        schemes = ("redis://", "rediss://", "unix://")
+        if value and not value.get_secret_value().startswith(schemes):
+            raise ValueError(f"must begin with {', '.join(schemes)}; such as redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _secret_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
+        if value and not re.fullmatch("[A-Za-z0-9_-]{1,256}", value.get_secret_value()):
+            raise ValueError("must be 1-256 characters A-Z a-z 0-9 _ -")
+        return value
+
+    @model_validator(mode="after")
+    def _webhook_has_its_secret(self) -> Self:
+        if self.webhook_url and not self.webhook_secret:
+            raise ValueError("WEBHOOK_SECRET: must be set with WEBHOOK_URL")
+        return self
+
+
+def load(**given: Any) -> Settings:
+    """Read the settings; what is `given` goes before the environment.
+
+    Raises:
+        SettingsError: something is unknown or impossible.
+    """
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        raise SettingsError("\n".join(_line(found) for found in error.errors())) from None
+
+
+def _line(found: ErrorDetails) -> str:
+    name = "".join(str(part) for part in found["loc"][:1]).upper()
+    if found["type"] == "extra_forbidden":
+        known = [field.upper() for field in Settings.model_fields]
+        near = get_close_matches(name, known, n=1)
+        return f"{name}: unknown setting in .env; " + (
+            f"the nearest one is {near[0]}" if near else ".env.example lists them all"
+        )
+    reason = found["msg"].removeprefix("Value error, ")
+    return f"{name}: {reason[:1].lower()}{reason[1:]}" if name else reason
