@@ -51,6 +51,7 @@ Obstacle: TypeAlias = Literal[
     "opener_must_bid",
     "not_blind",
     "golden",
+    "blind",
     "score_too_low",
     "on_barrel",
     "while_barrel",
@@ -233,7 +234,8 @@ class UnknownConvention(RuleError):
 class BadValue(RuleError):
     """A convention or header statement does not take that value.
 
-    `allowed` are the words it takes; `low` and `high` bound the whole numbers it takes besides.
+    `allowed` are the words it takes; with `any_number` also whole numbers from `low` to `high`; `count` is
+    how many values a header statement takes.
     """
 
     name: str
@@ -243,6 +245,7 @@ class BadValue(RuleError):
     low: int | None = None
     high: int | None = None
     nearest: str | None = None
+    count: int | None = None
     code = "bad_value"
 
 
@@ -345,20 +348,17 @@ class DuplicateCard(RuleError):
 
 
 DealFault: TypeAlias = Literal[
-    "cards_in_deck",
     "hand_size",
     "hand_missing",
     "hand_twice",
     "sits_out",
     "talon_size",
-    "talon_missing",
-    "talon_twice",
-    "not_in_deck",
+    "talon_count",
+    "deck_size",
     "bad_seed",
     "seed_and_cards",
     "bottom",
-    "bottom_missing",
-    "no_stock",
+    "stock",
 ]
 """What is wrong with the cards of a deal; each has a line in `engine.texts`."""
 

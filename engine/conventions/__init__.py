@@ -1,5 +1,36 @@
-"""The rulebook as data."""
+"""The rulebook as data: the conventions, the presets, and what goes together (catalogue sections 2 and 3)."""
 
-from engine.conventions.table import Conventions as Conventions
+from engine.conventions.fields import FIELDS, Field, Value, field
+from engine.conventions.presets import PRESETS, Preset
+from engine.conventions.resolve import (
+    DEFAULT_PRESET,
+    assemble,
+    check_players,
+    differing,
+    find_preset,
+    parse_flags,
+    resolve,
+    values,
+)
+from engine.conventions.table import Conventions
+from engine.conventions.validity import layout, players_allowed
 
-__all__ = ["Conventions"]
+__all__ = [
+    "DEFAULT_PRESET",
+    "FIELDS",
+    "PRESETS",
+    "Conventions",
+    "Field",
+    "Preset",
+    "Value",
+    "assemble",
+    "check_players",
+    "differing",
+    "field",
+    "find_preset",
+    "layout",
+    "parse_flags",
+    "players_allowed",
+    "resolve",
+    "values",
+]

@@ -1,0 +1,135 @@
+"""From a preset and settings to the conventions of a table."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from engine.conventions.built import check_built, check_layout_built
+from engine.conventions.fields import FIELDS, Value, field
+from engine.conventions.presets import PRESETS, Preset
+from engine.conventions.spelling import nearest
+from engine.conventions.table import Conventions
+from engine.conventions.validity import check_conflicts, check_layout
+from engine.errors import DuplicateStatement, UnknownPreset
+
+DEFAULT_PRESET: Final = "default"
+
+
+def find_preset(name: str) -> Preset:
+    """The preset called `name`.
+
+    Raises:
+        UnknownPreset: there is none; the error names what was probably meant.
+    """
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise UnknownPreset(name, _probably(name)) from None
+
+
+def _probably(name: str) -> str | None:
+    if name in FIELDS:
+        return f"+{name}"
+    preset = nearest(name, PRESETS)
+    convention = None if preset else nearest(name, FIELDS)
+    return preset or (convention and f"+{convention}")
+
+
+def resolve(preset: str | None, settings: Mapping[str, str]) -> Conventions:
+    """The conventions of a table that plays `preset` with its own `settings` (id to word).
+
+    Raises:
+        UnknownPreset, UnknownConvention, BadValue: a word is not in the rulebook.
+        ConflictingConventions: two settings exclude each other.
+        NotBuiltYet: the engine does not play a value yet.
+    """
+    chosen = find_preset(preset or DEFAULT_PRESET)
+    own = {name: field(name).parse(word) for name, word in settings.items()}
+    conventions = assemble({**chosen.differs, **own})
+    check_conflicts(conventions)
+    check_built(conventions, chosen.id, frozenset(own))
+    return conventions
+
+
+def assemble(values: Mapping[str, Value]) -> Conventions:
+    """Conventions with these values, which their fields accept, and the defaults for all others."""
+    typed: Any = values
+    return Conventions(**typed)
+
+
+def check_players(conventions: Conventions, players: int) -> None:
+    """Whether so many players may play by these conventions.
+
+    Raises:
+        PlayersNotAllowed: their layout is `no`.
+        ConflictingConventions: the layout does not go with the other conventions.
+        NotBuiltYet: the engine does not deal for so many yet.
+    """
+    check_layout(conventions, players)
+    check_layout_built(conventions, players)
+
+
+def parse_flags(words: Iterable[str]) -> tuple[str | None, dict[str, str]]:
+    """Preset and settings from the words of a command line, in any order.
+
+    `id=value`; `+id` is true, or the first value that is not the default; `-id` is false, off, none, no or 0;
+    a bare word is a preset. Any dash counts as `-`, and a phone's capital letter does no harm. Later flags
+    replace earlier ones.
+
+    Raises:
+        UnknownPreset, UnknownConvention, BadValue: a word is not in the rulebook.
+        DuplicateStatement: two presets.
+    """
+    preset: str | None = None
+    settings: dict[str, str] = {}
+    for original in words:
+        word = _plain(original)
+        if "=" in word:
+            name, _, value = word.partition("=")
+            field(name).parse(value)
+            settings[name] = value
+        elif word.startswith("+"):
+            name = word[1:]
+            settings[name] = field(name).switched_on()
+        elif word.startswith("-"):
+            name = word.lstrip("-")
+            settings[name] = field(name).switched_off()
+        else:
+            name = find_preset(word).id
+            if preset not in {None, name}:
+                raise DuplicateStatement("preset")
+            preset = name
+    return preset, settings
+
+
+def _plain(word: str) -> str:
+    return "".join("-" if _is_dash(char) else char for char in word.lower())
+
+
+def _is_dash(char: str) -> bool:
+    return char == "\N{MINUS SIGN}" or unicodedata.category(char) == "Pd"
+
+
+def differing(conventions: Conventions, preset: str | None) -> dict[str, str]:
+    """The settings (id to word) that make `preset` into these conventions.
+
+    Raises:
+        UnknownPreset: there is no such preset.
+    """
+    base = assemble(find_preset(preset or DEFAULT_PRESET).differs)
+    return {
+        name: column.word(getattr(conventions, name))
+        for name, column in FIELDS.items()
+        if getattr(conventions, name) != getattr(base, name)
+    }
+
+
+def values(conventions: Conventions) -> dict[str, bool | int | str]:
+    """All conventions as the record's JSON shows them: `off` and `none` as words (settled N8)."""
+    return {name: _plain_value(name, getattr(conventions, name)) for name in FIELDS}
+
+
+def _plain_value(name: str, value: Value) -> bool | int | str:
+    return FIELDS[name].word(None) if value is None else value

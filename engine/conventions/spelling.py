@@ -1,0 +1,16 @@
+"""The word that was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The known word most like `word`: a similar spelling, else the shortest that begins with or contains it."""
+    candidates = tuple(words)
+    similar = get_close_matches(word, candidates, n=1)
+    if similar:
+        return similar[0]
+    containing = [candidate for candidate in candidates if len(word) > 1 and word in candidate]
+    return min(containing, key=lambda known: (not known.startswith(word), len(known)), default=None)

@@ -1,0 +1,1 @@
+"""The game record (`.tgr`): reader, replayer, writer, and the codec of snapshots."""
