@@ -90,9 +90,10 @@ class Table:
     """A whole table.
 
     `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo included, and is
-    what game buttons carry; `lobby_turn` is the id that lobby buttons carry. `acted` holds, for each seat, the turn in which it acted last, so
-    that a button stays good until its own seat has acted or the phase has changed: a tap is fresh while
-    `turn_of_phase <= tap.turn` and the seat has not acted since `tap.turn`.
+    what game buttons carry; `lobby_turn` is what lobby and vote buttons carry, and grows when a vote opens or closes.
+    `acted` holds, for each seat, the turn in which it acted last or its choice changed, so that a button stays good
+    until its own seat has acted or the phase has changed: a tap is fresh while `turn_of_phase <= tap.turn` and
+    `acted[seat] < tap.turn`.
     """
 
     id: TableId
@@ -112,7 +113,7 @@ class Table:
     lobby_turn: int = 0
     match: MatchState | None = None
     commitments: tuple[Commitment, ...] = ()
-    """Of the deals of this match; salts and decks are published when the match ends."""
+    """Of the deal in hand: only the digest may be shown. Those of all deals are published when the match ends."""
     log: tuple[Event, ...] = ()
     """Public events of the deal in hand, for the board."""
     turn_since: int = 0

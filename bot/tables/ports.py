@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.tables.model import Lang, Notice, PersonId, Place, Said, Slot, Table, TableId, Timer
+from bot.tables.model import Commitment, Lang, Notice, PersonId, Place, Said, Slot, Table, TableId, Timer
 from engine.errors import RuleError
+
+
+class StorageDown(Exception):  # noqa: N818 - named after what happened
+    """The storage server does not answer: nothing is known to be stored, and the update may be tried again."""
+
+
+class Contended(Exception):  # noqa: N818 - named after what happened
+    """Other workers won every race for a table: nothing is stored, and the update may be tried again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +42,12 @@ class Change:
     notices: tuple[Notice, ...] = ()
     timers: tuple[Timer, ...] | None = None
     """The table's timers from now on; None: as they are."""
+    commitment: Commitment | None = None
+    """Of the deal that this change starts: kept beside the table until the match ends."""
+    joined: PersonId | None = None
+    """Who sits down by this change, for the index of a person's tables."""
+    left: PersonId | None = None
+    """Who gets up by this change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +75,7 @@ class Repeated:
     """This update was committed before: answer as then."""
 
     said: Said
+    n: int = 0
 
 
 class Tables(Protocol):
@@ -78,16 +93,24 @@ class Tables(Protocol):
         """Tables at which a person sits; dangling entries heal."""
         ...
 
-    async def create(self, table: Table, change: Change, update: int) -> Committed | Raced | Repeated:
-        """Open a table: `Raced` when the place got another one meanwhile."""
+    async def create(self, change: Change, update: int) -> Committed | Raced | Repeated:
+        """Open a table: `Raced` when the place got another one meanwhile, or the id is taken."""
         ...
 
     async def commit(self, change: Change, update: int) -> Committed | Raced | Repeated:
         """Write one change atomically; one round trip. `update` is Telegram's update id (0: a timer of ours)."""
         ...
 
+    async def refuse(self, table: TableId, update: int, redraw: Slot | None) -> Repeated | None:
+        """Mark a screen for a redraw and say whether this update was committed before; one round trip."""
+        ...
+
     async def record(self, table: TableId) -> tuple[str, ...]:
-        """The stored record, line by line."""
+        """The stored record, line by line; each line ends with the update that wrote it, as a comment."""
+        ...
+
+    async def commitments(self, table: TableId) -> tuple[Commitment, ...]:
+        """What the table committed to, deal by deal from the first."""
         ...
 
 
@@ -128,8 +151,12 @@ class People(Protocol):
         """Remember for 10 minutes that a person tapped «sit down» with a closed private chat."""
         ...
 
-    async def take_intent(self, person: PersonId) -> TableId | None:
-        """Consume the intent."""
+    async def intent(self, person: PersonId) -> TableId | None:
+        """The table a person wants to sit at."""
+        ...
+
+    async def forget_intent(self, person: PersonId) -> None:
+        """The intent is fulfilled."""
         ...
 
 

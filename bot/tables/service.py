@@ -1,0 +1,266 @@
+"""The use cases as Telegram's side calls them: read the table once, decide purely, commit once.
+
+Every method answers with words for the person who asked. `update` is Telegram's update id: a repeated one is answered
+as before and never applied twice. Two round trips to storage for an accepted tap, three for a refused one.
+
+Raises everywhere: `StorageDown` and `Contended`; nothing is stored then, and the same update may be tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, assert_never
+from weakref import WeakValueDictionary
+
+from bot.tables import clock, lobby, moves, people, votes
+from bot.tables.model import Lang, PersonId, Place, Said, Sitter, Slot, Stage, Table, TableId, Timer
+from bot.tables.ports import (
+    Answer,
+    Change,
+    Committed,
+    Contended,
+    Entropy,
+    People,
+    Profile,
+    Raced,
+    Refusal,
+    Repeated,
+    ServerClock,
+    Tables,
+)
+from bot.tables.tempo import Tempo
+
+Decide: TypeAlias = Callable[[Table, int], Change | Refusal]
+"""A use case bound to its command: (table, now in Unix milliseconds) -> decision."""
+
+ATTEMPTS = 50
+"""Lost races against other workers before an update is given back; inside a process nobody races."""
+
+
+class Service:
+    """All that people and clocks can do to a table."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        remembered: People,
+        clock: ServerClock,
+        entropy: Entropy,
+        *,
+        woken: Callable[[TableId], None] = lambda _table: None,
+        tempo: Tempo = Tempo(),
+    ) -> None:
+        """`woken` is called after each commit that marks screens, so that delivery need not wait for its scan."""
+        self._tables = tables
+        self._people = remembered
+        self._clock = clock
+        self._entropy = entropy
+        self._woken = woken
+        self._tempo = tempo
+        self._queues: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    # Reading
+
+    async def table(self, table: TableId) -> Table | None:
+        """The table as it is."""
+        return await self._tables.load(table)
+
+    async def table_at(self, place: Place) -> Table | None:
+        """The open table of a place."""
+        found = await self._tables.find(place)
+        return None if found is None else await self._tables.load(found)
+
+    async def tables_of(self, person: PersonId) -> tuple[TableId, ...]:
+        """The tables at which a person sits."""
+        return await self._tables.of_person(person)
+
+    # The lobby
+
+    async def open_table(
+        self, place: Place, opener: Sitter | None, words: Sequence[str], lang: Lang, update: int
+    ) -> Answer:
+        """`/newgame`: open a lobby; `words` are preset and flags as typed.
+
+        The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and /start seats
+        him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is wrong with the words,
+        TABLE_OPEN names the table that is already here.
+        """
+        now = await self._clock.now()
+        change = lobby.opened(self._entropy.table_id(), place, opener, words, lang, now)
+        if isinstance(change, Refusal):
+            return change.answer
+        for _ in range(ATTEMPTS):
+            match await self._tables.create(change, update):
+                case Committed():
+                    await self._intend(opener, change.answer)
+                    self._woken(change.table.id)
+                    return change.answer
+                case Repeated(said, n):
+                    return Answer(said, n=n, table=await self._tables.find(place))
+                case Raced():
+                    found = await self._tables.find(place)
+                    if found is not None:
+                        return Answer(Said.TABLE_OPEN, table=found)
+        raise Contended(change.table.id)
+
+    async def sit(self, table: TableId, sitter: Sitter, update: int) -> Answer:
+        """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it)."""
+        answer = await self._run(table, update, lambda now_at, _now: lobby.sit(now_at, sitter))
+        await self._intend(sitter, answer)
+        return answer
+
+    async def stand(self, table: TableId, person: PersonId, update: int) -> Answer:
+        """Get up again, before the first deal."""
+        return await self._run(table, update, lambda at, _now: lobby.stand(at, person))
+
+    async def start(self, table: TableId, person: PersonId, update: int) -> Answer:
+        """Deal: any seated person may. TOO_FEW carries how many are missing."""
+        return await self._run(
+            table, update, lambda at, now: lobby.start(at, person, now, self._entropy, self._tempo)
+        )
+
+    async def arrive(self, sitter: Sitter, update: int) -> Answer | None:
+        """`/start` in private: the chat is open now, so refresh his tables and fulfil the wish to sit down.
+
+        None: he wished for nothing.
+        """
+        await self.reachable(sitter.person)
+        wish = await self._people.intent(sitter.person)
+        if wish is None:
+            return None
+        answer = await self.sit(wish, sitter, update)
+        await self._people.forget_intent(sitter.person)
+        return answer
+
+    # The game
+
+    async def act(self, table: TableId, person: PersonId, turn: int, index: int, update: int) -> Answer:
+        """A game button: action number `index` of the person's seat as it was listed at `turn`."""
+        return await self._run(
+            table, update, lambda at, now: moves.act(at, person, turn, index, now, self._tempo)
+        )
+
+    async def next_deal(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
+        """Deal on without waiting."""
+        return await self._run(
+            table, update, lambda at, now: moves.next_deal(at, person, turn, now, self._entropy, self._tempo)
+        )
+
+    async def vote_stop(
+        self, table: TableId, person: PersonId, update: int, *, is_admin: bool, turn: int | None = None
+    ) -> Answer:
+        """End the table: a majority of the seated, or a chat admin. `turn` is a vote button's; None: `/stop`.
+
+        VOTED carries how many votes are missing.
+        """
+        return await self._run(table, update, lambda at, _now: votes.stop(at, person, turn, is_admin=is_admin))
+
+    async def vote_on(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
+        """Take one's vote to stop back."""
+        return await self._run(table, update, lambda at, _now: votes.play_on(at, person, turn))
+
+    async def bring(self, table: TableId, slot: Slot, update: int) -> Answer:
+        """`/table`, `/hand`: send that screen anew, at the bottom of its chat. BOARD brings the lobby before a deal."""
+        return await self._run(table, update, lambda at, _now: people.bring(at, slot))
+
+    async def timer(self, table: TableId, timer: Timer) -> None:
+        """A deadline has passed; a stale one is a no-op."""
+        await self._run(table, 0, lambda at, now: clock.due(at, timer, now, self._entropy, self._tempo))
+
+    # People and chats
+
+    async def profile(self, person: PersonId) -> Profile | None:
+        """What is remembered of a person."""
+        return await self._people.profile(person)
+
+    async def remember(self, profile: Profile) -> None:
+        """Store what is known of a person."""
+        await self._people.remember(profile)
+
+    async def chat_lang(self, chat: int) -> Lang | None:
+        """The language that a group chose."""
+        return await self._people.chat_lang(chat)
+
+    async def set_lang(self, profile: Profile, lang: Lang) -> None:
+        """A person chose a language: his hands follow at every table."""
+        await self._people.remember(Profile(profile.person, profile.name, lang, profile.client_lang, profile.reachable))
+        await self._refresh(profile.person, lambda at: people.speaks(at, profile.person, lang))
+
+    async def set_chat_lang(self, place: Place, lang: Lang, update: int) -> None:
+        """A group chose a language: the screens of the table at that place follow."""
+        await self._people.set_chat_lang(place.chat, lang)
+        found = await self._tables.find(place)
+        if found is not None:
+            await self._run(found, update, lambda at, _now: people.group_speaks(at, lang))
+
+    async def unreachable(self, table: TableId, person: PersonId) -> None:
+        """The private chat refused a message: the group gets one hint, seat and turn are kept."""
+        profile = await self._people.profile(person)
+        if profile is not None and profile.reachable:
+            await self._people.remember(
+                Profile(person, profile.name, profile.lang, profile.client_lang, reachable=False)
+            )
+        await self._run(table, 0, lambda at, _now: people.unreachable(at, person))
+
+    async def reachable(self, person: PersonId) -> None:
+        """The private chat is open again: his hands are sent anew."""
+        await self._refresh(person, lambda at: people.reachable(at, person))
+
+    # How a decision becomes a commit
+
+    async def _refresh(self, person: PersonId, decide: Callable[[Table], Change | Refusal]) -> None:
+        for table in await self._tables.of_person(person):
+            await self._run(table, 0, lambda at, _now: decide(at))
+
+    async def _intend(self, sitter: Sitter | None, answer: Answer) -> None:
+        if sitter is not None and answer.said is Said.OPEN_PRIVATE and answer.table is not None:
+            await self._people.intend(sitter.person, answer.table)
+
+    async def _run(self, table: TableId, update: int, decide: Decide) -> Answer:
+        """One tap after another per table, so that the taps of one process never fight for a commit."""
+        queue = self._queues.setdefault(table, asyncio.Lock())
+        async with queue:
+            for _ in range(ATTEMPTS):
+                answer = await self._try(table, update, decide)
+                if answer is not None:
+                    return answer
+        raise Contended(table)
+
+    async def _try(self, table: TableId, update: int, decide: Decide) -> Answer | None:
+        found = await self._tables.load(table)
+        if found is None:
+            return Answer(Said.NO_TABLE)
+        decision = decide(found, await self._clock.now())
+        match decision:
+            case Refusal(answer, redraw):
+                return await self._refused(table, update, answer, redraw)
+            case Change():
+                return await self._commit(decision, update)
+            case _:
+                assert_never(decision)
+
+    async def _refused(self, table: TableId, update: int, answer: Answer, redraw: Slot | None) -> Answer:
+        if not update and redraw is None:
+            return answer
+        before = await self._tables.refuse(table, update, redraw)
+        if before is not None:
+            return Answer(before.said, n=before.n, table=table)
+        if redraw is not None:
+            self._woken(table)
+        return answer
+
+    async def _commit(self, change: Change, update: int) -> Answer | None:
+        if change.table.stage is Stage.FINISHED:
+            change = moves.published(change, await self._tables.commitments(change.table.id))
+        outcome = await self._tables.commit(change, update)
+        match outcome:
+            case Committed():
+                self._woken(change.table.id)
+                return change.answer
+            case Repeated(said, n):
+                return Answer(said, n=n, table=change.table.id)
+            case Raced():
+                return None
+            case _:
+                assert_never(outcome)
