@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, Literal, Self
+from typing import Final, Literal, Self
 
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-SANDBOX_TOKEN: Final = "42:SANDBOX"
-"""The token of the sandbox's own bot: no secret."""
+SANDBOX_TOKEN: Final = "42:SANDBOX"  # noqa: S105  # no secret: the sandbox's own bot
+"""The token of the bot that the sandbox knows."""
 
 
 class SettingsError(Exception):
@@ -59,7 +59,7 @@ class Settings(BaseSettings):
     def _token_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
         number, colon, secret = value.get_secret_value().partition(":") if value else ("0", ":", "x")
         if not (number.isascii() and number.isdigit() and colon and secret and secret.isprintable()):
-            raise ValueError("this is not a bot token; @BotFather gives one that looks like 123456789:AAExample")
+            raise ValueError("not a bot token; @BotFather gives one that looks like 123456789:AAExample")
         return value
 
     @field_validator("redis_url")
@@ -84,14 +84,14 @@ class Settings(BaseSettings):
         return self
 
 
-def load(**given: Any) -> Settings:
-    """Read the settings; what is `given` goes before the environment.
+def load() -> Settings:
+    """Read the settings.
 
     Raises:
         SettingsError: something is unknown or impossible.
     """
     try:
-        return Settings(**given)
+        return Settings()
     except ValidationError as error:
         raise SettingsError("\n".join(_line(found) for found in error.errors())) from None
 

@@ -19,7 +19,7 @@ class Handle:
     """Hash of the render that Telegram has; empty: unknown."""
     chat: int
     deal: int = 0
-    """Deals dealt at the table when the message was sent: the board of an earlier deal stays, without buttons."""
+    """Deals dealt at the table when it was sent: the board of an earlier deal stays, without buttons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,10 @@ class Screens(Protocol):
         """Some marks, oldest first, over all shards of this worker."""
         ...
 
+    async def marked_at(self, table: TableId) -> tuple[Mark, ...]:
+        """The marks of one table; one round trip."""
+        ...
+
     async def unmark(self, mark: Mark, version: int) -> bool:
         """Remove a mark unless a commit newer than `version` set it again."""
         ...
@@ -82,7 +86,7 @@ class Budgets(Protocol):
     """Write budgets shared by all workers (design §4)."""
 
     async def take(self, chat: int) -> float:
-        """Take one write for a chat and one of all: 0.0 when granted, else seconds until it may be asked again."""
+        """Take one write for a chat and one of all: 0.0 when granted, else seconds until asking again."""
         ...
 
     async def hold(self, chat: int, seconds: float) -> None:

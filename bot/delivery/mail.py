@@ -1,0 +1,132 @@
+"""Screens as messages of Telegram: the only place that sends, edits and deletes."""
+
+from __future__ import annotations
+
+import html
+import logging
+import re
+from typing import Final
+
+from aiogram import Bot
+from aiogram.enums import ParseMode
+from aiogram.exceptions import AiogramError, TelegramBadRequest
+from aiogram.methods import DeleteMessage, EditMessageReplyMarkup, EditMessageText, SendMessage
+from aiogram.types import DisabledButton, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+
+from bot.delivery.verdicts import Gone, Same, Unparsable, verdict
+from bot.screens.model import Button, Screen
+
+_log = logging.getLogger(__name__)
+_NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
+_NO_ACTION: Final = DisabledButton()
+_TAG: Final = re.compile(r"<[^>]*>")
+
+
+class Mail:
+    """Speaks to Telegram in screens. Budgets are the caller's business."""
+
+    def __init__(self, bot: Bot, username: str) -> None:
+        """`username` is the bot's own, without `@`: deep links need it."""
+        self._bot = bot
+        self._username = username
+
+    def link(self, payload: str) -> str:
+        """The address that opens the bot's private chat and sends it `/start payload`."""
+        return f"https://t.me/{self._username}?start={payload}"
+
+    async def send(
+        self, chat: int, screen: Screen, *, thread: int | None = None, silent: bool = False
+    ) -> int:
+        """Send a new message and return its id.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+
+        def method(text: str, mode: ParseMode | None) -> SendMessage:
+            return SendMessage(
+                chat_id=chat,
+                message_thread_id=thread,
+                text=text,
+                parse_mode=mode,
+                reply_markup=self._markup(screen),
+                link_preview_options=_NO_PREVIEW,
+                disable_notification=silent or None,
+            )
+
+        try:
+            sent = await self._bot(method(screen.text, ParseMode.HTML))
+        except TelegramBadRequest as error:
+            _demand_markup_trouble(error)
+            sent = await self._bot(method(plain(screen.text), None))
+        return sent.message_id
+
+    async def edit(self, chat: int, message: int, screen: Screen) -> None:
+        """Bring a message to this screen; one that has it already is a success.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+
+        def method(text: str, mode: ParseMode | None) -> EditMessageText:
+            return EditMessageText(
+                chat_id=chat,
+                message_id=message,
+                text=text,
+                parse_mode=mode,
+                reply_markup=self._markup(screen),
+                link_preview_options=_NO_PREVIEW,
+            )
+
+        try:
+            try:
+                await self._bot(method(screen.text, ParseMode.HTML))
+            except TelegramBadRequest as error:
+                if verdict(error) != Same():
+                    _demand_markup_trouble(error)
+                    await self._bot(method(plain(screen.text), None))
+        except TelegramBadRequest as error:
+            if verdict(error) != Same():
+                raise
+
+    async def remove(self, chat: int, message: int) -> None:
+        """Delete a message that is no longer wanted, or take its buttons off; trouble is no trouble here."""
+        try:
+            await self._bot(DeleteMessage(chat_id=chat, message_id=message))
+        except TelegramBadRequest as error:
+            if verdict(error) == Gone() and "not found" not in error.message:
+                await self.strip(chat, message)
+        except AiogramError as error:
+            _log.info("message %s in chat %s stays: %s", message, chat, error)
+
+    async def strip(self, chat: int, message: int) -> None:
+        """Take the buttons off a message; trouble is no trouble here."""
+        try:
+            await self._bot(EditMessageReplyMarkup(chat_id=chat, message_id=message))
+        except AiogramError as error:
+            if not (isinstance(error, TelegramBadRequest) and verdict(error) == Same()):
+                _log.info("buttons of message %s in chat %s stay: %s", message, chat, error)
+
+    def _markup(self, screen: Screen) -> InlineKeyboardMarkup | None:
+        rows = [[self._button(button) for button in row] for row in screen.keyboard]
+        return InlineKeyboardMarkup(inline_keyboard=rows) if rows else None
+
+    def _button(self, button: Button) -> InlineKeyboardButton:
+        return InlineKeyboardButton(
+            text=button.text,
+            style=button.style,
+            callback_data=button.data,
+            url=None if button.start is None else self.link(button.start),
+            disabled=_NO_ACTION if button.disabled else None,
+        )
+
+
+def plain(text: str) -> str:
+    """HTML without its tags: the last resort after a parse error."""
+    return html.unescape(_TAG.sub("", text))
+
+
+def _demand_markup_trouble(error: TelegramBadRequest) -> None:
+    if verdict(error) != Unparsable():
+        raise error
+    _log.error("Telegram can't parse a text of ours, it goes out plain: %s", error.message)
