@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The known word most like `word`: a similar spelling, else the shortest that begins with or contains it."""
+    """The known word most like `word`: a similar spelling, else the shortest one that contains it."""
     candidates = tuple(words)
     similar = get_close_matches(word, candidates, n=1)
     if similar:
