@@ -1,0 +1,265 @@
+"""Brings Telegram to the state that screens describe.
+
+Each message should equal its render. Marks say which may differ; a lane (a table's group, or one person's
+private chat) settles its marks one after another, lanes run side by side, so that one chat's trouble delays no
+other. A crash between any two steps leaves the mark, and the work is found again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeAlias, assert_never
+
+from aiogram.exceptions import AiogramError
+
+from bot.delivery.bell import Bell
+from bot.delivery.mail import Mail
+from bot.delivery.pace import USUAL, Pace
+from bot.delivery.ports import Budgets, Handle, Mark, Screens
+from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
+from bot.screens.model import Screen
+from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
+from engine.events import DealStarted
+
+_log = logging.getLogger(__name__)
+
+_MARKS: Final = 1000
+_EVER: Final = 1 << 62
+"""A version later than any."""
+_SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
+_SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
+
+Render: TypeAlias = Callable[[Table, Slot], Screen | None]
+"""What a slot of a table should show; None: nothing."""
+Word: TypeAlias = Callable[[Table, Notice], Screen]
+"""What a notice says."""
+
+
+class Host(Protocol):
+    """What delivery tells the table."""
+
+    async def table(self, table: TableId) -> Table | None:
+        """The table as it is now."""
+        ...
+
+    async def unreachable(self, table: TableId, person: PersonId) -> None:
+        """A person's private chat takes nothing."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Lane:
+    """Messages that wait for each other: those of a table's group, or of one person at it."""
+
+    table: TableId
+    person: PersonId | None
+
+
+class Delivery:
+    """The loop over marks."""
+
+    def __init__(
+        self,
+        host: Host,
+        *,
+        screens: Screens,
+        budgets: Budgets,
+        mail: Mail,
+        bell: Bell,
+        render: Render,
+        word: Word,
+        pace: Pace = USUAL,
+    ) -> None:
+        self._host = host
+        self._screens = screens
+        self._budgets = budgets
+        self._mail = mail
+        self._bell = bell
+        self._render = render
+        self._word = word
+        self._pace = pace
+        self._wanted: dict[_Lane, set[Slot | None]] = {}
+        self._lanes: dict[_Lane, asyncio.Task[None]] = {}
+        self._failures: Counter[Mark] = Counter()
+        self._ending = asyncio.Event()
+
+    async def run(self) -> None:
+        """Serve marks until `close`."""
+        clock = asyncio.get_running_loop().time
+        scan_at = clock()
+        while not self._ending.is_set():
+            rung = await self._bell.listen(max(0.0, scan_at - clock()))
+            try:
+                for table in rung:
+                    self._want(await self._screens.marked_at(table))
+                if clock() >= scan_at:
+                    scan_at = clock() + self._pace.scan
+                    self._want(await self._screens.marked(_MARKS))
+            except Exception:  # noqa: BLE001 - storage away or a bug: the next scan finds every mark
+                _log.exception("marks can't be read")
+                await self._pause(self._pace.retries[0])
+
+    async def close(self) -> None:
+        """Stop; what is on its way to Telegram arrives, what waits stays marked."""
+        self._ending.set()
+        if self._lanes:
+            _, late = await asyncio.wait(self._lanes.values(), timeout=self._pace.farewell)
+            for task in late:
+                task.cancel()
+
+    def _want(self, marks: tuple[Mark, ...]) -> None:
+        for mark in marks:
+            lane = _Lane(mark.table, mark.slot.person if mark.slot else None)
+            self._wanted.setdefault(lane, set()).add(mark.slot)
+            if lane not in self._lanes:
+                self._lanes[lane] = asyncio.create_task(self._serve(lane))
+
+    async def _serve(self, lane: _Lane) -> None:
+        """Settle the marks of a lane until none is wanted: notices first, they came first."""
+        try:
+            while not self._ending.is_set() and (slots := self._wanted.pop(lane, None)):
+                for slot in sorted(slots, key=lambda slot: "" if slot is None else str(slot)):
+                    await self._settle(Mark(lane.table, slot))
+        finally:
+            self._wanted.pop(lane, None)
+            del self._lanes[lane]
+
+    async def _settle(self, mark: Mark) -> None:
+        while not self._ending.is_set():
+            try:
+                pause = await self._attempt(mark)
+            except Exception:  # noqa: BLE001 - one screen's trouble must not stop the others
+                _log.exception("%s of table %s can't be brought", mark.slot or "notices", mark.table)
+                pause = self._failed(mark)
+            if pause is None:
+                del self._failures[mark]
+                return
+            await self._pause(pause)
+
+    async def _attempt(self, mark: Mark) -> float | None:
+        """One try with the newest state; None when it is settled, else seconds until the next try."""
+        table = await self._host.table(mark.table)
+        if table is None:
+            await self._screens.unmark(mark, _EVER)
+            return None
+        slot = mark.slot
+        pause = await (self._screen(table, mark, slot) if slot else self._notices(table, mark))
+        if pause is None:
+            await self._screens.unmark(mark, table.version)
+        return pause
+
+    async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
+        handle = await self._screens.handle(table.id, slot)
+        screen = self._render(table, slot) if slot in table.epochs else None
+        if screen is None:
+            await self._leave(table, slot, handle)
+            return None
+        chat = table.place.chat if slot.person is None else slot.person
+        if not _reachable(table, slot):
+            return None
+        old = handle if handle and (handle.epoch, handle.chat) != (table.epochs[slot], chat) else None
+        current = None if old else handle
+        if current and current.digest == screen.digest:
+            return None
+        if wait := await self._budgets.take(chat):
+            return wait
+        try:
+            if current:
+                message = current.message
+                await self._mail.edit(chat, message, screen)
+            else:
+                thread = table.place.thread if slot.person is None else None
+                silent = slot.kind in _SILENT_SLOTS
+                message = await self._mail.send(chat, screen, thread=thread, silent=silent)
+        except AiogramError as error:
+            return await self._trouble(table, mark, chat, error)
+        kept = Handle(table.epochs[slot], message, screen.digest, chat, _deal(table))
+        await self._screens.keep(table.id, slot, kept)
+        if old:
+            await self._retire(table, slot, old)
+        return None
+
+    async def _notices(self, table: Table, mark: Mark) -> float | None:
+        place = table.place
+        for stored in await self._screens.notices(table.id):
+            if wait := await self._budgets.take(place.chat):
+                return wait
+            silent = stored.notice.kind in _SILENT_NOTICES
+            try:
+                message = await self._mail.send(
+                    place.chat, self._word(table, stored.notice), thread=place.thread, silent=silent
+                )
+            except AiogramError as error:
+                pause = await self._trouble(table, mark, place.chat, error)
+                if pause is not None or verdict(error) == Closed():
+                    return pause
+                message = 0
+            await self._screens.sent(table.id, stored.id, message)
+        return None
+
+    async def _trouble(self, table: Table, mark: Mark, chat: int, error: AiogramError) -> float | None:
+        """What follows from an error: seconds until the next try, or None where no try will help."""
+        found = verdict(error)
+        match found:
+            case Gone():
+                if mark.slot:
+                    await self._screens.keep(table.id, mark.slot, None)
+                return 0.0
+            case Hold(seconds):
+                _log.warning("chat %s takes nothing for %s s", chat, seconds)
+                await self._budgets.hold(chat, seconds)
+                return seconds
+            case Later():
+                _log.warning("chat %s: %s", chat, error)
+                return self._failed(mark)
+            case Closed():
+                _log.info("chat %s is closed: %s", chat, error)
+                if mark.slot and mark.slot.person is not None:
+                    await self._host.unreachable(table.id, mark.slot.person)
+                return None
+            case Moved(new):
+                _log.warning("chat %s became %s", chat, new)
+                return None
+            case Same() | Unparsable() | Refused():
+                _log.error("Telegram refuses %s of table %s: %s", mark.slot or "a notice", table.id, error)
+                return None
+            case _:
+                assert_never(found)
+
+    async def _leave(self, table: Table, slot: Slot, handle: Handle | None) -> None:
+        """Nothing should be shown any more."""
+        if handle:
+            await self._retire(table, slot, handle)
+            await self._screens.keep(table.id, slot, None)
+
+    async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
+        """The board of an earlier deal stays as its log; everything else makes room."""
+        if slot.kind is SlotKind.BOARD and (old.deal != _deal(table) or slot not in table.epochs):
+            await self._mail.strip(old.chat, old.message)
+        else:
+            await self._mail.remove(old.chat, old.message)
+
+    def _failed(self, mark: Mark) -> float:
+        self._failures[mark] += 1
+        return self._pace.after(self._failures[mark])
+
+    async def _pause(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._ending.wait()
+
+
+def _deal(table: Table) -> int:
+    """The number of the deal in hand; 0 before the first."""
+    return next((event.number for event in table.log if isinstance(event, DealStarted)), 0)
+
+
+def _reachable(table: Table, slot: Slot) -> bool:
+    return slot.person is None or any(
+        sitter.reachable for sitter in table.seats if sitter.person == slot.person
+    )

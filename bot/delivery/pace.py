@@ -1,0 +1,33 @@
+"""How patient delivery is, in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Waits of delivery; `scaled` divides them for tests."""
+
+    scan: float = 2.0
+    """Between two looks at everything that is marked: the net under the bell."""
+    poll: float = 2.0
+    """The longest sleep between two looks at the deadlines."""
+    retries: tuple[float, ...] = (0.5, 1, 2, 4, 8, 15, 30)
+    """After a failure, and after the next one; the last repeats."""
+    farewell: float = 5.0
+    """For what is in hand when the process ends."""
+
+    def scaled(self, by: float) -> Pace:
+        """The same patience on a clock that runs `by` times faster."""
+        return Pace(
+            self.scan / by, self.poll / by, tuple(pause / by for pause in self.retries), self.farewell
+        )
+
+    def after(self, failures: int) -> float:
+        """The pause after so many failures in a row."""
+        return self.retries[min(failures, len(self.retries)) - 1]
+
+
+USUAL = Pace()
+"""Real time."""
