@@ -1,24 +1,21 @@
 import { h } from "./dom.js";
 
-/** Tags of Telegram's HTML, and what the page shows them as. Whatever is not listed loses its tag and keeps its text. */
+/** Tags that may stand in a message, and what they are shown as. Any other tag is dropped and its text is kept. */
 const TAGS = {
-  b: "strong", strong: "strong", i: "em", em: "em", u: "u", ins: "u", s: "s", strike: "s", del: "s",
-  code: "code", pre: "pre", blockquote: "blockquote", br: "br",
-  table: "table", tbody: "tbody", thead: "thead", tr: "tr", td: "td", th: "th",
+  b: "strong", strong: "strong", i: "em", em: "em", u: "u", s: "s", del: "s", code: "code", pre: "pre", br: "br",
 };
+/** Elements whose very text is not for reading. */
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "embed", "svg", "math", "noscript"]);
 const LINKS = new Set(["http:", "https:", "mailto:", "tg:"]);
-
-const COMMAND = /(?<![\w/@])(\/[a-z0-9_]{1,32}(?:@\w+)?)(?![\w/])/iu;
 const RED = /([\u2665\u2666]\uFE0F?)/u;
 
 /**
  * Turns the server's HTML into nodes, one known tag after another; nothing is ever parsed into the living document.
- * `onLink(url, event)` hears of every link, `onCommand(text)` of every /command in the text.
+ * `onLink(url, event)` hears of every link, `onCommand(text)` of every /command that is pressed.
  */
-export function richText(html, { onLink, onCommand }) {
-  const inert = new DOMParser().parseFromString(html, "text/html");
-  return [...inert.body.childNodes].flatMap((node) => convert(node, { onLink, onCommand }, false));
+export function richText(html, actions) {
+  const inert = new DOMParser().parseFromString(`<body>${html}`, "text/html");
+  return convertAll(inert.body, actions);
 }
 
 /** Text with hearts and diamonds in red, as on the cards. */
@@ -26,32 +23,51 @@ export function suited(text) {
   return text.split(RED).map((part, index) => (index % 2 ? h("span", { class: "red-suit" }, part) : part));
 }
 
-function convert(node, actions, quiet) {
-  if (node.nodeType === Node.TEXT_NODE) return quiet ? suited(node.data) : withCommands(node.data, actions.onCommand);
-  if (node.nodeType !== Node.ELEMENT_NODE) return [];
-  const name = node.localName;
-  if (DROPPED.has(name)) return [];
-  const inner = (silent) => [...node.childNodes].flatMap((child) => convert(child, actions, silent));
-  if (name === "a") return [link(node, actions.onLink, inner(true))];
-  if (name === "tg-spoiler" || (name === "span" && node.classList.contains("tg-spoiler"))) return [spoiler(inner(quiet))];
-  if (!(name in TAGS)) return inner(quiet);
-  return [h(TAGS[name], {}, ...inner(quiet || name === "code" || name === "pre"))];
+const convertAll = (node, actions) => [...node.childNodes].flatMap((child) => convert(child, actions));
+
+const isBlock = (node) => node?.localName === "pre" || node?.localName === "blockquote";
+
+/** The text without the line breaks that a block beside it makes by itself. */
+function textOf(node) {
+  const text = isBlock(node.previousSibling) ? node.data.replace(/^\n/u, "") : node.data;
+  return isBlock(node.nextSibling) ? text.replace(/\n$/u, "") : text;
 }
 
-function link(node, onLink, children) {
-  const href = node.getAttribute("href") ?? "";
-  if (!URL.canParse(href) || !LINKS.has(new URL(href).protocol)) return h("span", {}, ...children);
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => onLink(href, event) }, ...children);
+function convert(node, actions) {
+  if (node.nodeType === Node.TEXT_NODE) return suited(textOf(node));
+  if (node.nodeType !== Node.ELEMENT_NODE || DROPPED.has(node.localName)) return [];
+  const inner = convertAll(node, actions);
+  switch (node.localName) {
+    case "a":
+      return [link(node.getAttribute("href") ?? "", actions.onLink, inner)];
+    case "blockquote":
+      return [quote(node.classList.contains("expandable"), inner)];
+    case "span":
+      return [span(node, actions, inner)].flat();
+    default:
+      return node.localName in TAGS ? [h(TAGS[node.localName], {}, ...inner)] : inner;
+  }
 }
 
-function spoiler(children) {
-  const reveal = (event) => event.currentTarget.classList.add("revealed");
-  return h("button", { type: "button", class: "spoiler", onclick: reveal }, ...children);
+function link(href, onLink, inner) {
+  if (!URL.canParse(href) || !LINKS.has(new URL(href).protocol)) return h("span", {}, ...inner);
+  return h("a", { href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => onLink(href, event) }, ...inner);
 }
 
-function withCommands(text, onCommand) {
-  return text.split(COMMAND).flatMap((part, index) => {
-    if (index % 2 === 0) return suited(part);
-    return h("button", { type: "button", class: "command-link", onclick: () => onCommand(part) }, part);
-  });
+function quote(expandable, inner) {
+  const open = ({ currentTarget }) => currentTarget.classList.toggle("open");
+  return h("blockquote", expandable ? { class: "expandable", onclick: open } : {}, ...inner);
+}
+
+function span(node, { onCommand }, inner) {
+  const kind = node.classList;
+  if (kind.contains("command")) {
+    const text = node.textContent;
+    return h("button", { type: "button", class: "command-link", onclick: () => onCommand(text) }, ...inner);
+  }
+  if (kind.contains("spoiler")) {
+    const reveal = ({ currentTarget }) => currentTarget.classList.add("revealed");
+    return h("button", { type: "button", class: "spoiler", onclick: reveal }, ...inner);
+  }
+  return kind.contains("mention") ? h("span", { class: "mention" }, ...inner) : inner;
 }

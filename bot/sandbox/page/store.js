@@ -1,10 +1,18 @@
 /** A message's name inside its chat; ephemeral messages all have message_id 0 and are numbered apart. */
 export const keyOf = (message) => (message.ephemeral_for === null ? `m${message.message_id}` : `e${message.ephemeral_id}`);
 
-/** May this person see the message? */
-export const visibleTo = (message, person) => message.ephemeral_for === null || message.ephemeral_for === person;
+/** What a person sees of these messages: not what is meant for others, nor what is replaced for this person. */
+export function visibleTo(person, messages) {
+  const mine = messages.filter(({ ephemeral_for }) => ephemeral_for === null || ephemeral_for === person);
+  const replaced = new Set(mine.map(({ replaces }) => replaces).filter(Number.isInteger));
+  return mine.filter(({ message_id }) => !replaced.has(message_id));
+}
 
-/** Everything the page knows: the world, each chat's messages in order, and the number of the last event. */
+/**
+ * Everything the page knows: the world, each chat's messages in order, and the number of the last event.
+ *
+ * Tells of every live event under the event's own type, of a loaded chat as `chat`, and of a changed world as `people`.
+ */
 export class Store extends EventTarget {
   world = null;
   seq = 0;
@@ -21,7 +29,7 @@ export class Store extends EventTarget {
 
   setWorld(world) {
     this.world = world;
-    this.dispatchEvent(new CustomEvent("world"));
+    this.dispatchEvent(new CustomEvent("people"));
   }
 
   /** Replaces what is known of a chat by several people's views of it. */
@@ -47,6 +55,9 @@ export class Store extends EventTarget {
   }
 }
 
+/** By date; within a second ephemeral messages, which are numbered apart, come last. */
 function byAge(one, other) {
-  return one.date - other.date || (one.message_id && other.message_id ? one.message_id - other.message_id : 0);
+  return one.date - other.date || place(one) - place(other);
 }
+
+const place = (message) => (message.ephemeral_for === null ? message.message_id : Number.MAX_SAFE_INTEGER);

@@ -5,7 +5,7 @@ const REMEMBERED = "sandbox-language";
 export const language = choose(localStorage.getItem(REMEMBERED), navigator.languages ?? [navigator.language]);
 const words = await (await fetch(`/page/words/${language}.json`)).json();
 const plural = new Intl.PluralRules(language);
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const calendar = new Intl.DateTimeFormat(language, { day: "numeric", month: "long" });
 
 function choose(remembered, wanted) {

@@ -1,0 +1,116 @@
+import { avatar, h, icon } from "./dom.js";
+import { richText, suited } from "./richtext.js";
+import { keyOf } from "./store.js";
+import { dayOf, timeOf, tr } from "./words.js";
+
+/**
+ * One message as `viewer` sees it.
+ *
+ * `scene` tells how it is shown: `{ viewer, group, thread, hueOf(id), nameOf(id) }`; `actions` what it can lead to:
+ * `{ tap(message, row, column, button), onLink, onCommand }`.
+ */
+export function messageNode(message, scene, actions) {
+  if (message.service) return serviceNode(message, scene);
+  const own = message.from.id === scene.viewer;
+  const hue = scene.hueOf(message.from.id);
+  return h(
+    "article",
+    { class: `row ${own ? "out" : "in"} ${hue}`, "data-key": keyOf(message), "data-sender": message.from.id, "data-date": message.date },
+    scene.group && !own && avatar(message.from.name, hue),
+    h(
+      "div",
+      { class: `stack ${message.keyboard.length ? "with-keys" : ""} ${message.ephemeral_for === null ? "" : "ephemeral"}` },
+      bubble(message, scene, actions, own),
+      keyboard(message, scene, actions),
+    ),
+  );
+}
+
+function serviceNode(message, scene) {
+  const { type, ...values } = message.service;
+  const users = (values.users ?? [message.from.id]).map((id) => scene.nameOf(id)).join(", ");
+  const text = message.text || tr(`service.${type}`, { ...values, users, name: message.from.name });
+  return h(
+    "article",
+    { class: "row service", "data-key": keyOf(message), "data-sender": "service", "data-date": message.date },
+    h("span", { class: "service-text" }, text),
+  );
+}
+
+function bubble(message, scene, actions, own) {
+  return h(
+    "div",
+    { class: "bubble" },
+    scene.group && !own && h("div", { class: "sender", dir: "auto" }, message.from.name),
+    message.ephemeral_for !== null &&
+      h("div", { class: "only" }, icon("eye"), tr("only-you-see", { name: scene.nameOf(message.ephemeral_for) })),
+    message.photo && photo(message),
+    h("div", { class: "text", dir: "auto" }, ...richText(message.html, actions), meta(message)),
+  );
+}
+
+function photo(message) {
+  return h(
+    "a",
+    { class: "photo", href: message.photo, target: "_blank", rel: "noopener" },
+    h("img", { src: message.photo, alt: message.text || tr("photo"), loading: "lazy" }),
+  );
+}
+
+function meta(message) {
+  return h(
+    "span",
+    { class: "meta" },
+    message.edited && h("span", { class: "edited", title: timeOf(message.edited) }, `${tr("edited")} `),
+    h("time", { datetime: new Date(message.date * 1000).toISOString() }, timeOf(message.date)),
+  );
+}
+
+function keyboard(message, scene, actions) {
+  if (!message.keyboard.length) return null;
+  return h(
+    "div",
+    { class: "keyboard", role: "group", "aria-label": tr("buttons") },
+    message.keyboard.map((keys, row) =>
+      h("div", { class: "keys" }, keys.map((button, column) => key({ message, row, column, button }, scene, actions))),
+    ),
+  );
+}
+
+const KIND_ICONS = { url: "out", copy: "copy" };
+
+function key({ message, row, column, button }, scene, actions) {
+  const mark = KIND_ICONS[button.kind];
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `key ${button.style ?? ""}`,
+      "data-row": row,
+      "data-column": column,
+      disabled: button.disabled,
+      title: scene.group && tr("tap-as", { name: scene.nameOf(scene.viewer) }),
+      onclick: ({ currentTarget }) => actions.tap(message, row, column, button, currentTarget),
+    },
+    h("span", { class: "key-text" }, suited(button.text)),
+    mark && icon(mark),
+  );
+}
+
+/** Tells each row whether it opens or ends a run of one sender's messages, and whether it opens a day. */
+export function arrange(rows) {
+  let before = null;
+  for (const row of rows) {
+    const first = before === null || before.dataset.sender !== row.dataset.sender || apart(before, row);
+    row.classList.toggle("first", first);
+    before?.classList.toggle("last", first);
+    const day = dayOf(Number(row.dataset.date));
+    if (before === null || dayOf(Number(before.dataset.date)) !== day) row.dataset.day = day;
+    else delete row.dataset.day;
+    before = row;
+  }
+  before?.classList.add("last");
+}
+
+const RUN = 300;
+const apart = (one, other) => Number(other.dataset.date) - Number(one.dataset.date) > RUN;

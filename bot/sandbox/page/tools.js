@@ -1,0 +1,149 @@
+import { act, clearFaults, fault, Refused } from "./api.js";
+import { avatar, h, icon } from "./dom.js";
+import { language, LANGUAGES, setLanguage, tr } from "./words.js";
+
+const THEMES = ["auto", "light", "dark"];
+const THEME = "sandbox-theme";
+const FAULTS = [
+  "too_many_requests", "server_error", "bad_gateway_html", "cut_before", "cut_after_effect",
+  "duplicate_update", "late_update", "reorder_updates",
+];
+
+function wear(theme) {
+  localStorage.setItem(THEME, theme);
+  document.documentElement.dataset.theme = theme;
+}
+
+wear(localStorage.getItem(THEME) ?? "auto");
+
+/** Language of the page, and a discreet drawer: looks, people, and trouble to order for whoever tests a bot. */
+export class Tools {
+  #phone;
+  #said = h("p", { class: "said", role: "status" });
+  #people = h("div", { class: "crew" });
+  #drawer = h("dialog", { class: "drawer", "aria-label": tr("tools"), onclick: (event) => event.target === this.#drawer && this.#drawer.close() });
+  element = h(
+    "div",
+    { class: "tools" },
+    h("select", { class: "language", "aria-label": tr("language"), onchange: ({ target }) => setLanguage(target.value) },
+      LANGUAGES.map((code) => h("option", { value: code, selected: code === language, lang: code }, tr(`language.${code}`)))),
+    h("button", { type: "button", class: "round", title: tr("tools"), "aria-label": tr("tools"), "aria-haspopup": "dialog", onclick: () => this.#open() }, icon("more")),
+    this.#drawer,
+  );
+
+  constructor(phone) {
+    this.#phone = phone;
+    phone.store.addEventListener("people", () => this.#listPeople());
+  }
+
+  #open() {
+    this.#said.textContent = "";
+    this.#listPeople();
+    this.#drawer.replaceChildren(
+      h("header", {}, h("h2", {}, tr("tools")), h("button", { type: "button", class: "round", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#drawer.close() }, icon("close"))),
+      this.#looks(),
+      h("section", {}, h("h3", {}, tr("tools.people")), this.#people, this.#newcomer()),
+      this.#groupTools(),
+      this.#faults(),
+      this.#said,
+    );
+    this.#drawer.showModal();
+  }
+
+  async #do(promise, word) {
+    try {
+      await promise;
+      this.#said.textContent = word;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#said.textContent = error.message || tr("no-server");
+    }
+  }
+
+  #button(word, go, style = "") {
+    return h("button", { type: "button", class: `chip ${style}`, onclick: go }, word);
+  }
+
+  #act(word, what, fields, style) {
+    return this.#button(word, () => this.#do(act(what, fields), `${word} ✓`), style);
+  }
+
+  #looks() {
+    const current = document.documentElement.dataset.theme;
+    const choices = THEMES.map((theme) =>
+      h("label", {}, h("input", { type: "radio", name: "theme", value: theme, checked: theme === current, onchange: () => wear(theme) }), h("span", {}, tr(`theme.${theme}`))),
+    );
+    return h("fieldset", { class: "choice" }, h("legend", {}, tr("theme")), choices);
+  }
+
+  #listPeople() {
+    const group = this.#group();
+    this.#people.replaceChildren(
+      ...this.#phone.store.world.people.map((person) => {
+        const seat = { person: person.id };
+        const member = group?.members.includes(person.id);
+        return h(
+          "div",
+          { class: "crew-row" },
+          avatar(person.name, this.#phone.hueOf(person.id), "small"),
+          h("span", { class: "crew-name", dir: "auto" }, person.name),
+          person.blocked ? this.#act(tr("unblock"), "unblock", seat) : this.#act(tr("block"), "block", seat),
+          group && this.#act(tr(member ? "leave" : "join"), member ? "leave" : "join", { ...seat, chat: group.id }),
+          group && this.#act(tr("promote"), "promote", { ...seat, chat: group.id }),
+        );
+      }),
+    );
+  }
+
+  #newcomer() {
+    const submit = (event) => {
+      event.preventDefault();
+      const { name, tongue } = Object.fromEntries(new FormData(event.target));
+      const group = this.#group();
+      const join = (person) => group && act("join", { person, chat: group.id });
+      this.#do(act("add_person", { name, language: tongue }).then(({ person }) => join(person?.id ?? person)), `${name} ✓`);
+    };
+    return h(
+      "form",
+      { class: "crew-row", onsubmit: submit },
+      h("input", { name: "name", required: true, maxlength: "64", placeholder: tr("tools.name"), "aria-label": tr("tools.name") }),
+      h("select", { name: "tongue", "aria-label": tr("language") }, LANGUAGES.map((code) => h("option", { value: code }, code))),
+      h("button", { class: "chip" }, tr("tools.add")),
+    );
+  }
+
+  #group() {
+    const shown = this.#phone.groupShown();
+    return this.#phone.store.world.chats.find(({ id }) => id === shown);
+  }
+
+  #groupTools() {
+    const group = this.#group();
+    if (!group) return null;
+    const chat = { chat: group.id };
+    return h(
+      "section",
+      {},
+      h("h3", {}, tr("tools.group")),
+      h("div", { class: "chips" }, this.#act(tr("kick-bot"), "kick_bot", chat, "danger"), group.type === "group" && this.#act(tr("migrate"), "migrate", chat)),
+    );
+  }
+
+  #faults() {
+    return h(
+      "section",
+      {},
+      h("h3", {}, tr("tools.faults")),
+      h("p", { class: "hint" }, tr("tools.faults-hint")),
+      h(
+        "div",
+        { class: "chips" },
+        FAULTS.map((name) => {
+          const word = tr(`fault.${name}`);
+          return this.#button(word, () => this.#do(fault({ name, times: 1 }), `${word} ✓`));
+        }),
+        this.#button(tr("tools.clear"), () => this.#do(clearFaults(), `${tr("tools.clear")} ✓`), "plain"),
+      ),
+    );
+  }
+}
