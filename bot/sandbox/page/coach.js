@@ -24,7 +24,7 @@ export class Coach {
     this.element.dataset.step = step;
     this.element.replaceChildren(
       h("span", { class: "coach-step" }, `${STEPS.indexOf(step) + 1}/${STEPS.length}`),
-      h("p", {}, tr(`coach.${step}`, { count: this.#phone.store.world.people.length })),
+      h("p", {}, tr(`coach.${step}`)),
       step === "open" && h("button", { type: "button", class: "chip", onclick: () => this.#group.send("/newgame") }, "/newgame"),
       h("button", { type: "button", class: "close", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#close() }, icon("close")),
     );

@@ -10,7 +10,7 @@ import { dayOf, timeOf, tr } from "./words.js";
  * `{ tap(message, row, column, button), onLink, onCommand }`.
  */
 export function messageNode(message, scene, actions) {
-  if (message.service) return serviceNode(message, scene);
+  if (message.service) return serviceNode(message);
   const own = message.from.id === scene.viewer;
   const hue = scene.hueOf(message.from.id);
   return h(
@@ -26,14 +26,31 @@ export function messageNode(message, scene, actions) {
   );
 }
 
-function serviceNode(message, scene) {
-  const { type, ...values } = message.service;
-  const users = (values.users ?? [message.from.id]).map((id) => scene.nameOf(id)).join(", ");
-  const text = message.text || tr(`service.${type}`, { ...values, users, name: message.from.name });
+/** What a service message says, by the Bot API's field that makes it one. */
+const SERVICES = {
+  new_chat_members: (users) => ({ users: names(users) }),
+  left_chat_member: (user) => ({ users: names([user]) }),
+  new_chat_title: (title) => ({ title }),
+  group_chat_created: () => ({}),
+  supergroup_chat_created: () => ({}),
+  migrate_to_chat_id: () => ({}),
+  migrate_from_chat_id: () => ({}),
+  pinned_message: () => ({}),
+  forum_topic_created: ({ name }) => ({ title: name }),
+};
+
+const names = (users) => users.map(({ first_name: name }) => name).join(", ");
+
+function serviceText({ service, from }) {
+  const field = Object.keys(SERVICES).find((name) => name in service);
+  return field ? tr(`service.${field}`, { name: from.name, ...SERVICES[field](service[field]) }) : tr("service.other");
+}
+
+function serviceNode(message) {
   return h(
     "article",
     { class: "row service", "data-key": keyOf(message), "data-sender": "service", "data-date": message.date },
-    h("span", { class: "service-text" }, text),
+    h("span", { class: "service-text" }, serviceText(message)),
   );
 }
 
