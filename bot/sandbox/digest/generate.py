@@ -1,15 +1,15 @@
 """Makes `bot_api.json` from aiogram's description of the Bot API.
 
-aiogram's source distribution (not its wheel) holds `.butcher/schema/schema.json`: every method and type of the
-Bot API with its documentation. This keeps what a server needs to judge a request: names, types, whether a field is
-required, fixed values, length limits. How to run it is written in `README.md` beside this file.
+aiogram's source distribution (not its wheel) holds `.butcher/schema/schema.json`: every method and type of
+the Bot API with its documentation. This keeps what a server needs to judge a request: names, types, whether a
+field is required, fixed values, length limits. How to run it is written in `README.md` beside this file.
 """
 
 import argparse
 import json
 import re
 import tarfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,32 +17,32 @@ TARGET = Path(__file__).with_name("bot_api.json")
 SCHEMA_IN_ARCHIVE = ".butcher/schema/schema.json"
 
 _NUMBER = r"\d[\d,]*"
-_TEXT_LIMIT = re.compile(rf"({_NUMBER})\s?-\s?({_NUMBER}) (characters|bytes)(?: after (entit))?", re.IGNORECASE)
+_TEXT_LIMIT = re.compile(
+    rf"({_NUMBER})\s?-\s?({_NUMBER}) (characters|bytes)(?: after (entit))?", re.IGNORECASE
+)
 _LIST_LIMIT = re.compile(rf"(?:list of|include|specify) ({_NUMBER})-({_NUMBER}) ")
 _NUMBER_LIMIT = re.compile(rf"(?:between|[,;(]) ({_NUMBER})-({_NUMBER})(?=[.;,) ]|$)")
-_FIXED = re.compile(r"(?:always|must be) '?([a-z_]+)'?$")
+_FIXED = re.compile(r"(?:always|must be) '?([a-z0-9_]+)'?$")
 _MEMBER = re.compile(r"^ - ([A-Z]\w+)$", re.MULTILINE)
-_RETURNS = (
-    re.compile(r"[Rr]eturns (?:the |an? )?(?:\w+ )*?(Array of \w+)"),
-    re.compile(r"(Array of [A-Z]\w+)(?: objects)?(?: that were sent)? is returned"),
-    re.compile(r"the (?:\w+ )*?([A-Z]\w+)(?: object)? is returned"),
-    re.compile(r"[Rr]eturns (?:[\w ]+? )?(?:as |of |a |an |the )?([A-Z]\w+)"),
-    re.compile(r"([A-Z]\w+)(?: object)? is returned"),
-)
+_RESULT = re.compile(r"[^.]*\breturn(?:s|ed)\b[^.]*", re.IGNORECASE)
+_TYPE = re.compile(r"(?:[Aa]rray of )?\b([A-Z]\w+)")
+_PLAIN = {"True": "True", "Int": "Integer", "Integer": "Integer", "String": "String"}
 
 
 def digest(schema: dict[str, Any]) -> dict[str, Any]:
     """The compact form of aiogram's schema; its shape is explained in `README.md`."""
     entries = [entry for section in schema["items"] for entry in section["children"]]
+    types = {entry["name"] for entry in _of("types", entries)}
     return {
         "version": schema["api"]["version"],
         "released": schema["api"]["release_date"],
         "methods": {
-            entry["name"]: {"returns": _returns(entry["description"]), "fields": dict(_fields(entry))}
+            entry["name"]: {"returns": _returns(entry["description"], types), "fields": dict(_fields(entry))}
             for entry in _of("methods", entries)
         },
         "types": {
-            entry["name"]: {"fields": dict(_fields(entry))} | _members(entry) for entry in _of("types", entries)
+            entry["name"]: {"fields": dict(_fields(entry))} | _members(entry)
+            for entry in _of("types", entries)
         },
     }
 
@@ -51,11 +51,17 @@ def _of(category: str, entries: Iterable[dict[str, Any]]) -> Iterator[dict[str, 
     return (entry for entry in entries if entry["category"] == category)
 
 
-def _returns(description: str) -> str:
-    for pattern in _RETURNS:
-        if match := pattern.search(description):
-            return match[1]
-    raise ValueError(f"no result type found in: {description}")
+def _returns(description: str, types: Container[str]) -> str:
+    found: list[str] = []
+    for sentence in _RESULT.findall(description):
+        for match in _TYPE.finditer(sentence):
+            name = _PLAIN.get(match[1], match[1] if match[1] in types else "")
+            kind = f"Array of {name}" if match[0] != match[1] else name
+            if name and kind not in found:
+                found.append(kind)
+    if not found:
+        raise ValueError(f"no result type found in: {description}")
+    return " or ".join(found)
 
 
 def _fields(entry: dict[str, Any]) -> Iterator[tuple[str, list[Any]]]:
@@ -92,15 +98,16 @@ def _members(entry: dict[str, Any]) -> dict[str, list[str]]:
 
 def read_schema(path: Path) -> dict[str, Any]:
     """The schema from a source distribution of aiogram (.tar.gz) or from the bare JSON file."""
+    schema: dict[str, Any]
     if path.suffix == ".json":
-        schema: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        schema = json.loads(path.read_text("utf-8"))
         return schema
     with tarfile.open(path) as archive:
         name = next((name for name in archive.getnames() if name.endswith(SCHEMA_IN_ARCHIVE)), None)
         if name is None or (member := archive.extractfile(name)) is None:
             raise SystemExit(f"{path}: no {SCHEMA_IN_ARCHIVE} inside; give aiogram's source distribution")
         schema = json.loads(member.read())
-        return schema
+    return schema
 
 
 def render(content: dict[str, Any]) -> str:
