@@ -1,1 +1,19 @@
 """Words in three languages: Fluent texts, plurals, signed numbers, names."""
+
+from bot.i18n.names import escape, label, labels
+from bot.i18n.numbers import number, signed
+from bot.i18n.translator import LANGS, FaultyText, Lang, choose, strictly, tr
+
+__all__ = [
+    "LANGS",
+    "FaultyText",
+    "Lang",
+    "choose",
+    "escape",
+    "label",
+    "labels",
+    "number",
+    "signed",
+    "strictly",
+    "tr",
+]

@@ -7,7 +7,7 @@
 `n:<table>:<turn>`          the next deal at once
 `m:hand:<table>` `m:score:<table>` `m:rules:<table>:<page>` `m:lang:<code>`   menus
 
-Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby buttons).
+Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby and vote buttons).
 """
 
 from __future__ import annotations
@@ -147,6 +147,12 @@ def parse(data: str) -> Tap | None:
         return _read(data.split(":"))
     except ValueError:
         return None
+
+
+def table_of(data: str) -> TableId | None:
+    """The table that callback data belongs to; None where it belongs to none."""
+    tap = parse(data)
+    return None if tap is None or isinstance(tap, LangTap) else tap.table
 
 
 def _read(words: list[str]) -> Tap | None:

@@ -1,0 +1,32 @@
+# The table: one message a deal
+
+board-deal = Deal { $n }. { $name } deals
+board-goal = Game to { $n }
+board-golden = Golden deal
+board-blind = Blind game: points ×2
+board-tricks = tricks: { $n }
+board-auction = Bidding
+board-pass = pass
+board-bid = Declarer: { $name }, bid { $n }
+board-contract = Declarer: { $name }, contract { $n }
+board-talon = In the talon: { $cards }
+board-talon-hidden = The talon is closed
+board-trump = Trump: { $suit }
+board-no-trump = No trump yet
+board-on-table = On the table
+board-last-trick = Last trick: { $name } (+{ $n })
+board-waiting = Waiting for { $name }…
+board-to-move = { $name } to play
+board-redeal = A redeal is offered: waiting for answers
+board-between = The next deal comes soon
+board-over = Game over
+board-log = The deal so far
+board-commitment = The deck was fixed before dealing (SHA-256):
+
+wait-cut = Bottom card. Waiting for { $name }…
+wait-blind = Play blind or look? Waiting for { $name }…
+wait-auction = Bidding. Waiting for { $name }…
+wait-talon = Talon. Waiting for { $name }…
+wait-discard = Discard. Waiting for { $name }…
+wait-contract = Contract. Waiting for { $name }…
+wait-play = { $name } to play

@@ -1,0 +1,36 @@
+# The deal, fact by fact
+
+event-deal-started = Deal { $n }. { $name } deals
+event-golden-started = Golden deal { $n }. Declarer: { $name }
+event-hundred = { $name } is on the hundred
+event-bid = { $name }: { $bid }
+event-pass = { $name }: pass
+event-pass-forced = { $name }: automatic pass
+event-auction-won = { $name } takes the talon for { $bid }
+event-all-passed = Everyone passes, { $name } plays { $bid }
+event-talon = In the talon: { $cards }
+event-talon-hidden = The talon is closed
+event-gift = { $name } → { $other }: { $card }
+event-gift-hidden = { $name } → { $other }: a card
+event-contract = { $name } plays { $bid }
+event-raise = { $name } raises to { $bid }
+event-written-off = { $name } writes off { $bid }
+event-crossed = { $name } takes a cross, opponents get a bolt each
+event-redeal-offered = A redeal is offered
+event-redeal-kept = { $name } plays without a redeal
+event-redeal = Redeal: { $name }, { $grounds }
+event-redeal-by-rule = Redeal: { $grounds }
+event-redeal-all-passed = Everyone passes: redeal
+event-card = { $name } { $card }
+event-marriage = { $name } announces the { $marriage } (+{ $n }): { $suit } are trump
+event-marriage-again = { $name } re-announces: { $marriage } (+{ $n }), { $suit } are trump now
+event-marriage-plain = { $name } announces the { $marriage } (+{ $n })
+event-trick = { $name } takes the trick (+{ $n })
+event-claim = { $name }: the rest are mine
+event-bolt = { $name }: a bolt ({ $n }/{ $max })
+event-bolt-free = { $name }: a bolt ({ $n })
+event-barrel = { $name } climbs on the barrel
+event-barrel-try = On the barrel: { $name }, try { $n }/{ $max }
+event-barrel-off = { $name } falls off the barrel
+event-deal-ended = Deal { $n } is over
+event-match-ended = Game over

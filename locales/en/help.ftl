@@ -1,0 +1,52 @@
+# Commands, help, language
+
+command-newgame = new table: preset and options
+command-table = show the table at the bottom of the chat
+command-score = score
+command-hand = my cards
+command-rules = rules of this table
+command-stop = stop the game
+command-lang = language
+command-help = help
+command-start = open the bot
+
+help-title = Thousand (1000)
+help-intro = Be the first to 1000 points: bid for the talon, announce marriages, take tricks.
+help-order = Order of the cards: { $cards }. The ten beats the king!
+help-points = Card points: { $points }
+help-marriages = Marriages (king and queen): { $marriages }
+help-suit = Follow suit; without it you must trump; without a trump play any card.
+help-commands = Commands
+help-flags = Table options
+help-flags-how = After /newgame come a preset and house rules in any order:
+help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
+help-presets = Presets
+
+start-title = Your cards will be here
+start-how = Add the bot to a group and send /newgame there. Once you join, your cards come here.
+start-back = Your cards come here. Go back to the group: they wait for you at the table.
+
+lang-title = Language
+lang-own = Your language: { lang-name }
+lang-chat = Language of the group: { lang-name }
+
+preset-default = common
+preset-sixmax = two to six, with antes
+preset-matveev = Matveev
+preset-matveev_all = Matveev, every switch on
+preset-shtuka = shtuka to 1001
+preset-gambler = Gambler club
+preset-bank = bank
+preset-bank_hints = bank with hints
+preset-rospis4 = four ways to write off
+preset-moryak = sailor: last trick +10
+preset-classic = classic with careful dealing
+preset-two9 = two players, nine cards
+preset-two10 = two players, ten cards
+preset-livegames = live games to 1001
+preset-wikipedia = encyclopedia
+preset-marks = marks W and C
+preset-kachalka = kachalka
+preset-stock2 = two players drawing from the stock
+preset-trade2 = two players bidding
+preset-trade3 = three players bidding blind

@@ -1,0 +1,20 @@
+# Waiting room
+
+lobby-title = Thousand: waiting for players
+lobby-waiting = Waiting for players: { $n }/{ $max }
+lobby-host = Host: { $name }
+lobby-rules = Rules: { $preset }
+lobby-changes = Changed:
+lobby-more = and more: { $n }
+lobby-goal = Game to { $n }
+lobby-missing = Players missing before you can start: { $n }
+lobby-ready = Everybody is here, you can start
+lobby-ready-more = You can start or wait for more players
+lobby-hint = Tap “{ btn-join }”: your cards come in private
+lobby-started = All set, let’s play!
+lobby-closed = The waiting room is closed
+
+vote-title = Stop the game? Votes: { $n }/{ $max }
+vote-hint = Those at the table vote. A majority or a chat admin stops the game without a result.
+vote-closed = We play on
+vote-stopped = The game is stopped

@@ -1,0 +1,36 @@
+# Ход раздачи: факт за фактом
+
+event-deal-started = Раздача { $n }. Сдаёт { $name }
+event-golden-started = Золотой кон { $n }. Играет: { $name }
+event-hundred = { $name } на сотне
+event-bid = { $name }: { $bid }
+event-pass = { $name }: пас
+event-pass-forced = { $name }: автоматический пас
+event-auction-won = { $name } берёт прикуп за { $bid }
+event-all-passed = Все пас, { $name } играет { $bid }
+event-talon = В прикупе: { $cards }
+event-talon-hidden = Прикуп закрыт
+event-gift = { $name } → { $other }: { $card }
+event-gift-hidden = { $name } → { $other }: карта
+event-contract = { $name } играет { $bid }
+event-raise = { $name } поднимает до { $bid }
+event-written-off = { $name } расписывает { $bid }
+event-crossed = { $name } крестится, соперникам по болту
+event-redeal-offered = Предложена пересдача
+event-redeal-kept = { $name } играет без пересдачи
+event-redeal = Пересдача: { $name }, { $grounds }
+event-redeal-by-rule = Пересдача: { $grounds }
+event-redeal-all-passed = Все пас: пересдача
+event-card = { $name } { $card }
+event-marriage = { $name } хвалит { $marriage } (+{ $n }): козырь — { $suit }
+event-marriage-again = { $name } перехваливает: { $marriage } (+{ $n }), теперь козырь — { $suit }
+event-marriage-plain = { $name } хвалит { $marriage } (+{ $n })
+event-trick = { $name } берёт взятку (+{ $n })
+event-claim = { $name }: остальные мои
+event-bolt = { $name }: болт ({ $n }/{ $max })
+event-bolt-free = { $name }: болт ({ $n })
+event-barrel = { $name } садится на бочку
+event-barrel-try = На бочке: { $name }, попытка { $n }/{ $max }
+event-barrel-off = { $name } слетает с бочки
+event-deal-ended = Раздача { $n } окончена
+event-match-ended = Партия окончена

@@ -1,0 +1,52 @@
+# Команды, помощь, язык
+
+command-newgame = новый стол: набор правил и параметры
+command-table = показать стол внизу чата
+command-score = счёт
+command-hand = мои карты
+command-rules = правила этого стола
+command-stop = прервать партию
+command-lang = язык
+command-help = помощь
+command-start = открыть бота
+
+help-title = Тысяча (1000)
+help-intro = Набираем 1000 очков: торгуемся за прикуп, хвалим марьяжи, берём взятки.
+help-order = Старшинство карт: { $cards }. Десятка старше короля!
+help-points = Очки карт: { $points }
+help-marriages = Марьяжи (король и дама): { $marriages }
+help-suit = Ходите в масть; масти нет — бейте козырем; нет и козыря — любая карта.
+help-commands = Команды
+help-flags = Параметры стола
+help-flags-how = После /newgame — набор правил и договорённости в любом порядке:
+help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
+help-presets = Наборы правил
+
+start-title = Здесь будут ваши карты
+start-how = Добавьте бота в группу и отправьте там /newgame. Когда сядете за стол, карты придут сюда.
+start-back = Карты придут сюда. Возвращайтесь в группу: вас ждут за столом.
+
+lang-title = Язык
+lang-own = Ваш язык — { lang-name }
+lang-chat = Язык группы — { lang-name }
+
+preset-default = обычные
+preset-sixmax = от двух до шести, с анте
+preset-matveev = Матвеев
+preset-matveev_all = Матвеев, всё включено
+preset-shtuka = «штука» до 1001
+preset-gambler = клуб «Гамблер»
+preset-bank = банк
+preset-bank_hints = банк с подсказками
+preset-rospis4 = четыре вида росписи
+preset-moryak = моряк: последняя взятка +10
+preset-classic = классика с вдумчивой сдачей
+preset-two9 = вдвоём по девять карт
+preset-two10 = вдвоём по десять карт
+preset-livegames = «живые игры» до 1001
+preset-wikipedia = энциклопедия
+preset-marks = знаки «П» и «С»
+preset-kachalka = качалка
+preset-stock2 = вдвоём с добором
+preset-trade2 = вдвоём с торгами
+preset-trade3 = втроём с торгами втёмную

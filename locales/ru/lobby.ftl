@@ -1,0 +1,20 @@
+# Набор игроков
+
+lobby-title = Тысяча: набор игроков
+lobby-waiting = Ждём игроков: { $n }/{ $max }
+lobby-host = Хозяин: { $name }
+lobby-rules = Правила: { $preset }
+lobby-changes = Изменено:
+lobby-more = и ещё: { $n }
+lobby-goal = Игра до { $n }
+lobby-missing = Чтобы начать, не хватает игроков: { $n }
+lobby-ready = Все на местах, можно начинать
+lobby-ready-more = Можно начинать или подождать ещё игроков
+lobby-hint = Нажмите «{ btn-join }»: карты придут в личку
+lobby-started = Все в сборе, играем!
+lobby-closed = Набор игроков закрыт
+
+vote-title = Прервать партию? Голоса: { $n }/{ $max }
+vote-hint = Голосуют те, кто сидит за столом. Партию без результата прервёт большинство или админ чата.
+vote-closed = Играем дальше
+vote-stopped = Партия прервана

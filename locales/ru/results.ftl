@@ -1,0 +1,77 @@
+# Итоги раздачи и партии, запись
+
+result-title = Итоги раздачи { $n }
+result-made = Заказ сыгран: { $name } { $score } (набрано { $n })
+result-failed = Недобор: { $name } { $score } (набрано { $n })
+result-played = Набрано в раздаче
+result-written-off = { $name } расписывает { $n }
+result-crossed = { $name } крестится, соперникам по болту
+result-redealt = Пересдача: карты сдаются заново
+result-declined = { $name }: отказ от золотого кона
+result-unfinished = Раздача не доиграна, очки не пишутся
+result-golden = Золотой кон: всё ×2
+result-blind = Игра втёмную: очки ×2
+result-taken = набрано { $n }
+result-cards = карты { $n }
+result-marriages = марьяжи { $n }
+result-last-trick = последняя взятка { $n }
+result-tricks = взятки { $n }
+result-frozen = не идёт в счёт (бочка)
+result-rounded = с округлением { $n }
+result-doubled = с удвоением { $n }
+result-contract = за заказ { $n }
+result-written = в запись { $n }
+result-total = итог { $n }
+
+adjustment-bolts = штраф за болты
+adjustment-bolts_row = штраф за болты подряд
+adjustment-writeoff = роспись
+adjustment-writeoff_extra = штраф за роспись
+adjustment-writeoff_share = чужая роспись
+adjustment-talon_sitter = за прикуп
+adjustment-four_nines = четыре девятки
+adjustment-barrel_clamp = счёт на бочке
+adjustment-barrel_fall = слёт с бочки
+adjustment-barrel_bump = на бочку садится другой
+adjustment-barrel_together = вместе на бочке нельзя
+adjustment-three_barrels = три бочки: счёт — в ноль
+adjustment-reverse_barrel = обратная бочка
+adjustment-barrel_raise_fail = заказ на бочке не сыгран
+adjustment-dump_truck = самосвал: счёт — в ноль
+adjustment-fifty_five = ровно 55: счёт — в ноль
+adjustment-golden_reset = золотой не сыгран: счёт — в ноль
+adjustment-bottom_nine = нижняя девятка
+adjustment-exposed_card = вскрытая карта
+adjustment-redeal_dealer = пересдача: штраф сдающему
+adjustment-scribe = ошибка в записи
+
+match-won = Победа! { $name } — { $points }
+match-won-together = Победа пополам: { $names }
+match-nobody = Партия окончена без победителя
+match-why-target = Счёт дошёл до { $n }
+match-why-barrel = Победа с бочки
+match-why-minus_limit = Счёт дошёл до { $n }: партия окончена
+match-why-stopped = Партию прервали за столом
+match-place = { $n }-е место: { $name }, { $score }
+match-payout = Расчёт: { $n }
+match-over = Партия окончена. Ещё одна: /newgame
+match-stopped = Партия прервана
+match-decks = Колоды этой партии: номер, соль, карты. SHA-256 от «соль + карты» показан перед каждой раздачей.
+match-decks-more = Показаны последние раздачи: { $n }
+
+private-closed = { $name }: карты не доходят
+private-how = Откройте бота в личке и нажмите /start: карты придут туда. Место за столом и ход сохраняются.
+
+score-title = Счёт
+score-goal = Игра до { $n }
+score-empty = Ещё не сыграно ни одной раздачи
+score-contract = Заказ
+score-bolts = болты { $n }
+score-bolts-of = болты { $n }/{ $max }
+score-barrel = на бочке, попытка { $n }/{ $max }
+score-falls = слёты { $n }
+score-write-offs = росписи { $n }
+score-crosses = кресты { $n }
+score-legend = * — кто играет, – — болт, Р — роспись, + — крест
+score-earlier = Показаны последние раздачи: { $n }
+score-barrel-at = Бочка с { $n }: победа за { $need }

@@ -1,0 +1,32 @@
+# Стіл: одне повідомлення на роздачу
+
+board-deal = Роздача { $n }. Роздає { $name }
+board-goal = Гра до { $n }
+board-golden = Золотий кін
+board-blind = Гра втемну: очки ×2
+board-tricks = взятки: { $n }
+board-auction = Торги
+board-pass = пас
+board-bid = Грає: { $name }, ставка { $n }
+board-contract = Грає: { $name }, замовлення { $n }
+board-talon = У прикупі: { $cards }
+board-talon-hidden = Прикуп закрито
+board-trump = Козир — { $suit }
+board-no-trump = Козиря ще немає
+board-on-table = На столі
+board-last-trick = Остання взятка: { $name } (+{ $n })
+board-waiting = Чекаємо: { $name }…
+board-to-move = Ходить { $name }
+board-redeal = Запропоновано перездачу: чекаємо відповідей
+board-between = Скоро наступна роздача
+board-over = Партію завершено
+board-log = Перебіг роздачі
+board-commitment = Колоду закріплено до здавання (SHA-256):
+
+wait-cut = Нижня карта. Чекаємо: { $name }…
+wait-blind = Темнити чи дивитися? Чекаємо: { $name }…
+wait-auction = Торги. Чекаємо: { $name }…
+wait-talon = Прикуп. Чекаємо: { $name }…
+wait-discard = Знос. Чекаємо: { $name }…
+wait-contract = Замовлення. Чекаємо: { $name }…
+wait-play = Ходить { $name }

@@ -1,0 +1,36 @@
+# Перебіг роздачі: факт за фактом
+
+event-deal-started = Роздача { $n }. Роздає { $name }
+event-golden-started = Золотий кін { $n }. Грає: { $name }
+event-hundred = { $name } на сотні
+event-bid = { $name }: { $bid }
+event-pass = { $name }: пас
+event-pass-forced = { $name }: автоматичний пас
+event-auction-won = { $name } бере прикуп за { $bid }
+event-all-passed = Усі пас, { $name } грає { $bid }
+event-talon = У прикупі: { $cards }
+event-talon-hidden = Прикуп закрито
+event-gift = { $name } → { $other }: { $card }
+event-gift-hidden = { $name } → { $other }: карта
+event-contract = { $name } грає { $bid }
+event-raise = { $name } піднімає до { $bid }
+event-written-off = { $name } розписує { $bid }
+event-crossed = { $name } хреститься, суперникам по болту
+event-redeal-offered = Запропоновано перездачу
+event-redeal-kept = { $name } грає без перездачі
+event-redeal = Перездача: { $name }, { $grounds }
+event-redeal-by-rule = Перездача: { $grounds }
+event-redeal-all-passed = Усі пас: перездача
+event-card = { $name } { $card }
+event-marriage = { $name } хвалить { $marriage } (+{ $n }): козир — { $suit }
+event-marriage-again = { $name } перехвалює: { $marriage } (+{ $n }), тепер козир — { $suit }
+event-marriage-plain = { $name } хвалить { $marriage } (+{ $n })
+event-trick = { $name } бере взятку (+{ $n })
+event-claim = { $name }: решта мої
+event-bolt = { $name }: болт ({ $n }/{ $max })
+event-bolt-free = { $name }: болт ({ $n })
+event-barrel = { $name } сідає на бочку
+event-barrel-try = На бочці: { $name }, спроба { $n }/{ $max }
+event-barrel-off = { $name } злітає з бочки
+event-deal-ended = Роздачу { $n } завершено
+event-match-ended = Партію завершено

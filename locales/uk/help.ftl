@@ -1,0 +1,52 @@
+# Команди, довідка, мова
+
+command-newgame = новий стіл: набір правил і параметри
+command-table = показати стіл унизу чату
+command-score = рахунок
+command-hand = мої карти
+command-rules = правила цього столу
+command-stop = перервати партію
+command-lang = мова
+command-help = довідка
+command-start = відкрити бота
+
+help-title = Тисяча (1000)
+help-intro = Набираємо 1000 очок: торгуємося за прикуп, хвалимо мар’яжі, беремо взятки.
+help-order = Старшинство карт: { $cards }. Десятка старша за короля!
+help-points = Очки карт: { $points }
+help-marriages = Мар’яжі (король і дама): { $marriages }
+help-suit = Кладіть у масть; масті немає — бийте козирем; немає й козиря — будь-яка карта.
+help-commands = Команди
+help-flags = Параметри столу
+help-flags-how = Після /newgame — набір правил і домовленості в будь-якому порядку:
+help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
+help-presets = Набори правил
+
+start-title = Тут будуть ваші карти
+start-how = Додайте бота в групу й надішліть там /newgame. Коли сядете за стіл, карти прийдуть сюди.
+start-back = Карти прийдуть сюди. Повертайтеся в групу: на вас чекають за столом.
+
+lang-title = Мова
+lang-own = Ваша мова — { lang-name }
+lang-chat = Мова групи — { lang-name }
+
+preset-default = звичайні
+preset-sixmax = від двох до шести, з анте
+preset-matveev = Матвєєв
+preset-matveev_all = Матвєєв, усе увімкнено
+preset-shtuka = «штука» до 1001
+preset-gambler = клуб «Гамблер»
+preset-bank = банк
+preset-bank_hints = банк із підказками
+preset-rospis4 = чотири види розпису
+preset-moryak = моряк: остання взятка +10
+preset-classic = класика з ретельним здаванням
+preset-two9 = удвох по дев’ять карт
+preset-two10 = удвох по десять карт
+preset-livegames = «живі ігри» до 1001
+preset-wikipedia = енциклопедія
+preset-marks = знаки «П» і «С»
+preset-kachalka = качалка
+preset-stock2 = удвох із добором
+preset-trade2 = удвох із торгами
+preset-trade3 = утрьох із торгами втемну

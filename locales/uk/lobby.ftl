@@ -1,0 +1,20 @@
+# Набір гравців
+
+lobby-title = Тисяча: набір гравців
+lobby-waiting = Чекаємо гравців: { $n }/{ $max }
+lobby-host = Господар: { $name }
+lobby-rules = Правила: { $preset }
+lobby-changes = Змінено:
+lobby-more = і ще: { $n }
+lobby-goal = Гра до { $n }
+lobby-missing = Щоб почати, бракує гравців: { $n }
+lobby-ready = Усі на місцях, можна починати
+lobby-ready-more = Можна починати або зачекати ще гравців
+lobby-hint = Натисніть «{ btn-join }»: карти прийдуть в особисті
+lobby-started = Усі на місцях, граємо!
+lobby-closed = Набір гравців закрито
+
+vote-title = Перервати партію? Голоси: { $n }/{ $max }
+vote-hint = Голосують ті, хто сидить за столом. Партію без результату перерве більшість або адмін чату.
+vote-closed = Граємо далі
+vote-stopped = Партію перервано
