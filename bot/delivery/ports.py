@@ -44,6 +44,8 @@ class DueTimer:
 
     table: TableId
     timer: Timer
+    claim: str = ""
+    """Storage's own name of it, for `done`."""
 
 
 class Screens(Protocol):

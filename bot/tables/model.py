@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from hashlib import sha256
 from typing import NewType, TypeAlias
 
-from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealResult, Event, Outcome
 from engine.state import MatchState
@@ -29,7 +29,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat, with all that a screen needs of a person (copied at sit-down, refreshed by commits)."""
+    """Who sits on a seat: what screens need of a person, copied at sit-down, refreshed by commits."""
 
     person: PersonId
     name: str
@@ -62,7 +62,14 @@ class Commitment:
 
     salt: str
     deck: str
+    """Codes of the cards from the top, without spaces."""
     digest: str
+    """In hexadecimal."""
+
+    @classmethod
+    def to(cls, salt: str, deck: str) -> Commitment:
+        """The commitment to a deck: `printf %s SALT DECK | sha256sum` verifies it."""
+        return cls(salt, deck, sha256((salt + deck).encode()).hexdigest())
 
 
 class SlotKind(StrEnum):
@@ -84,16 +91,26 @@ class Slot:
     def __str__(self) -> str:
         return self.kind.value if self.person is None else f"{self.kind.value}:{self.person}"
 
+    @classmethod
+    def parse(cls, name: str) -> Slot:
+        """The slot that `str` wrote.
+
+        Raises:
+            ValueError: it wrote no such thing.
+        """
+        kind, _, person = name.partition(":")
+        return cls(SlotKind(kind), int(person) if person else None)
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A whole table.
 
-    `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo included, and is
-    what game buttons carry; `lobby_turn` is what lobby and vote buttons carry, and grows when a vote opens or closes.
-    `acted` holds, for each seat, the turn in which it acted last or its choice changed, so that a button stays good
-    until its own seat has acted or the phase has changed: a tap is fresh while `turn_of_phase <= tap.turn` and
-    `acted[seat] < tap.turn`.
+    `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo
+    included, and is what game buttons carry; `lobby_turn` is what lobby and vote buttons carry, and grows
+    when a vote opens or closes. `acted` holds, for each seat, the turn in which it acted last or its choice
+    changed, so that a button stays good until its own seat has acted or the phase has changed: a tap is
+    fresh while `turn_of_phase <= tap.turn` and `acted[seat] < tap.turn`.
     """
 
     id: TableId
@@ -113,14 +130,16 @@ class Table:
     lobby_turn: int = 0
     match: MatchState | None = None
     commitments: tuple[Commitment, ...] = ()
-    """Of the deal in hand: only the digest may be shown. Those of all deals are published when the match ends."""
+    """Of the deal in hand; only the digest may be shown before the match ends.
+    """
     log: tuple[Event, ...] = ()
     """Public events of the deal in hand, for the board."""
     turn_since: int = 0
     """When the present waiting began, Unix milliseconds."""
     stop_votes: frozenset[PersonId] = frozenset()
     epochs: dict[Slot, int] = field(default_factory=dict)
-    """Screens that exist now; a grown epoch means: send anew instead of editing (a new deal, a nudge, `/table`)."""
+    """Screens that exist now; a grown epoch means: send anew, don't edit (new deal, nudge, `/table`).
+    """
 
 
 class NoticeKind(StrEnum):
@@ -135,7 +154,7 @@ class NoticeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message of its own, sent at least once: stored with the commit, forgotten once its message id is known."""
+    """A message of its own, sent at least once: stored by the commit, forgotten once it was sent."""
 
     kind: NoticeKind
     result: DealResult | None = None
@@ -165,7 +184,7 @@ class Timer:
 
 
 class Said(StrEnum):
-    """Answers to a tap or a command: codes; screens put them into words (`said-<value>` in the locale files)."""
+    """Answers to a tap or a command; screens put them into words (`said-<value>` in the locales)."""
 
     OK = "ok"
     NOT_YOUR_TURN = "not_your_turn"

@@ -1,4 +1,4 @@
-"""What the use cases need from the outside. Storage implements these; tests may use an in-memory double of a unit."""
+"""What the use cases need from the outside; storage implements these."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import RuleError
 
 
 class StorageDown(Exception):  # noqa: N818 - named after what happened
-    """The storage server does not answer: nothing is known to be stored, and the update may be tried again."""
+    """The storage server does not answer: whether anything is stored is unknown; try the update again."""
 
 
 class Contended(Exception):  # noqa: N818 - named after what happened
@@ -98,7 +98,7 @@ class Tables(Protocol):
         ...
 
     async def commit(self, change: Change, update: int) -> Committed | Raced | Repeated:
-        """Write one change atomically; one round trip. `update` is Telegram's update id (0: a timer of ours)."""
+        """Write one change atomically; one round trip. `update` is Telegram's (0: a timer of ours)."""
         ...
 
     async def refuse(self, table: TableId, update: int, redraw: Slot | None) -> Repeated | None:

@@ -1,9 +1,11 @@
 """The use cases as Telegram's side calls them: read the table once, decide purely, commit once.
 
-Every method answers with words for the person who asked. `update` is Telegram's update id: a repeated one is answered
-as before and never applied twice. Two round trips to storage for an accepted tap, three for a refused one.
+Every method answers with words for the person who asked. `update` is Telegram's update id: a repeated one
+is answered as before and never applied twice. Two round trips to storage for an accepted tap, three for a
+refused one.
 
-Raises everywhere: `StorageDown` and `Contended`; nothing is stored then, and the same update may be tried again.
+Raises everywhere: `StorageDown` and `Contended`; nothing is stored then, and the same update may be tried
+again.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from bot.tables.ports import (
     ServerClock,
     Tables,
 )
-from bot.tables.tempo import Tempo
+from bot.tables.tempo import USUAL, Tempo
 
 Decide: TypeAlias = Callable[[Table, int], Change | Refusal]
 """A use case bound to its command: (table, now in Unix milliseconds) -> decision."""
@@ -49,9 +51,9 @@ class Service:
         entropy: Entropy,
         *,
         woken: Callable[[TableId], None] = lambda _table: None,
-        tempo: Tempo = Tempo(),
+        tempo: Tempo = USUAL,
     ) -> None:
-        """`woken` is called after each commit that marks screens, so that delivery need not wait for its scan."""
+        """`woken` is called after each commit, so that delivery need not wait for its next scan."""
         self._tables = tables
         self._people = remembered
         self._clock = clock
@@ -82,9 +84,9 @@ class Service:
     ) -> Answer:
         """`/newgame`: open a lobby; `words` are preset and flags as typed.
 
-        The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and /start seats
-        him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is wrong with the words,
-        TABLE_OPEN names the table that is already here.
+        The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and
+        /start seats him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is
+        wrong with the words, TABLE_OPEN names the table that is already here.
         """
         now = await self._clock.now()
         change = lobby.opened(self._entropy.table_id(), place, opener, words, lang, now)
@@ -154,14 +156,16 @@ class Service:
 
         VOTED carries how many votes are missing.
         """
-        return await self._run(table, update, lambda at, _now: votes.stop(at, person, turn, is_admin=is_admin))
+        return await self._run(
+            table, update, lambda at, _now: votes.stop(at, person, turn, is_admin=is_admin)
+        )
 
     async def vote_on(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
         """Take one's vote to stop back."""
         return await self._run(table, update, lambda at, _now: votes.play_on(at, person, turn))
 
     async def bring(self, table: TableId, slot: Slot, update: int) -> Answer:
-        """`/table`, `/hand`: send that screen anew, at the bottom of its chat. BOARD brings the lobby before a deal."""
+        """`/table`, `/hand`: send that screen anew. BOARD brings the lobby before the first deal."""
         return await self._run(table, update, lambda at, _now: people.bring(at, slot))
 
     async def timer(self, table: TableId, timer: Timer) -> None:
@@ -184,7 +188,9 @@ class Service:
 
     async def set_lang(self, profile: Profile, lang: Lang) -> None:
         """A person chose a language: his hands follow at every table."""
-        await self._people.remember(Profile(profile.person, profile.name, lang, profile.client_lang, profile.reachable))
+        await self._people.remember(
+            Profile(profile.person, profile.name, lang, profile.client_lang, profile.reachable)
+        )
         await self._refresh(profile.person, lambda at: people.speaks(at, profile.person, lang))
 
     async def set_chat_lang(self, place: Place, lang: Lang, update: int) -> None:

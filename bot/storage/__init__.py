@@ -1,0 +1,1 @@
+"""Redis or Valkey behind the ports of tables and delivery; nothing else of the bot knows the server."""

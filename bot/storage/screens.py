@@ -1,0 +1,89 @@
+"""Marks, handles and notices: what delivery has to do, and what Telegram has."""
+
+from __future__ import annotations
+
+import json
+from heapq import merge
+from itertools import islice
+from operator import itemgetter
+
+from bot.delivery.ports import Handle, Mark, StoredNotice
+from bot.storage import keys
+from bot.storage.codec import pack, unpack
+from bot.storage.keys import SHARDS, TableKeys
+from bot.storage.store import KEEP, REFUSE, UNMARK, Store
+from bot.tables.model import Notice, Slot, TableId
+
+
+class RedisScreens:
+    """`bot.delivery.ports.Screens`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def marked(self, limit: int) -> tuple[Mark, ...]:
+        """Some marks, oldest first; one round trip over all shards."""
+        shards = await self._store.calls(
+            ("ZRANGE", keys.dirty(number), 0, limit - 1, "WITHSCORES") for number in range(SHARDS)
+        )
+        oldest = merge(*(_scored(shard) for shard in shards), key=itemgetter(0))
+        return tuple(_mark(member) for _, member in islice(oldest, limit))
+
+    async def marked_at(self, table: TableId) -> tuple[Mark, ...]:
+        """The marks of one table; one round trip."""
+        names = await self._store.call("HKEYS", TableKeys.of(table).marks)
+        return tuple(Mark(table, _slot(name.decode())) for name in names)
+
+    async def unmark(self, mark: Mark, version: int) -> bool:
+        """Remove a mark unless a commit newer than `version` set it again."""
+        own = TableKeys.of(mark.table)
+        return bool(
+            await self._store.run(UNMARK, (own.marks, own.dirty), mark.table, _name(mark.slot), version)
+        )
+
+    async def mark(self, mark: Mark) -> None:
+        """Ask for a redraw."""
+        own = TableKeys.of(mark.table)
+        await self._store.run(
+            REFUSE, (own.state, own.updates, own.marks, own.dirty), mark.table, 0, _name(mark.slot)
+        )
+
+    async def handle(self, table: TableId, slot: Slot) -> Handle | None:
+        """What Telegram has of a screen."""
+        kept = await self._store.call("HGET", TableKeys.of(table).handles, str(slot))
+        return None if kept is None else unpack(Handle, json.loads(kept))
+
+    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> None:
+        """Remember what Telegram has now (None: nothing)."""
+        own = TableKeys.of(table)
+        kept = "" if handle is None else json.dumps(pack(Handle, handle))
+        await self._store.run(KEEP, (own.state, own.handles), str(slot), kept)
+
+    async def notices(self, table: TableId) -> tuple[StoredNotice, ...]:
+        """Unsent notices of a table in order."""
+        entries = await self._store.call("XRANGE", TableKeys.of(table).notices, "-", "+")
+        return tuple(
+            StoredNotice(number.decode(), unpack(Notice, json.loads(stored[b"n"])))
+            for number, stored in entries
+        )
+
+    async def sent(self, table: TableId, notice: str, message: int) -> None:  # noqa: ARG002 - for an archive to come
+        """Forget a notice: its message exists."""
+        await self._store.call("XDEL", TableKeys.of(table).notices, notice)
+
+
+def _name(slot: Slot | None) -> str:
+    return "" if slot is None else str(slot)
+
+
+def _slot(name: str) -> Slot | None:
+    return Slot.parse(name) if name else None
+
+
+def _mark(member: bytes) -> Mark:
+    table, _, name = member.decode().partition("|")
+    return Mark(TableId(table), _slot(name))
+
+
+def _scored(pairs: list[tuple[bytes, float]]) -> list[tuple[float, bytes]]:
+    return [(score, member) for member, score in pairs]

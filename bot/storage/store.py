@@ -1,0 +1,118 @@
+"""The connection to the server: one place for time-outs, retries, scripts, and the translation of errors."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha1
+from importlib.resources import files
+from typing import Any, Final, Self, TypeAlias
+
+from redis.asyncio import BlockingConnectionPool, Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import ExponentialBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import NoScriptError, ReadOnlyError
+from redis.exceptions import TimeoutError as RedisTimeoutError
+
+from bot.tables.ports import StorageDown
+
+Value: TypeAlias = str | bytes | int
+"""What a command may be given."""
+Command: TypeAlias = tuple[Value, ...]
+
+_DOWN: Final = (RedisConnectionError, RedisTimeoutError, ReadOnlyError)
+"""The server is away, busy loading, or a replica after a failover: come again later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A Lua script of this package, called by its hash."""
+
+    name: str
+    text: str = field(init=False, repr=False)
+    sha: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        text = (files("bot.storage") / "lua" / f"{self.name}.lua").read_text(encoding="utf-8")
+        object.__setattr__(self, "text", text)
+        object.__setattr__(self, "sha", sha1(text.encode(), usedforsecurity=False).hexdigest())
+
+    def command(self, keys: Sequence[str], *args: Value) -> Command:
+        """The call of the script as a command, for a pipeline."""
+        return ("EVALSHA", self.sha, len(keys), *keys, *args)
+
+
+class Store:
+    """Commands to one server. All raise `StorageDown` where it does not answer."""
+
+    def __init__(self, client: Redis) -> None:
+        self._client = client
+        self._send: Callable[..., Awaitable[Any]] = client.execute_command
+
+    @classmethod
+    def connect(cls, url: str, *, connections: int = 20, timeout: float = 5.0) -> Self:
+        """A store at `redis://`, `rediss://` or `unix://`; nothing is sent yet.
+
+        `connections` is the most that are open at once, further callers wait; `timeout` in seconds bounds
+        connecting, each reply, and that wait. A command whose reply was lost is sent again, three times at
+        most: every write of this package may be repeated without harm.
+        """
+        pool = BlockingConnectionPool.from_url(
+            url,
+            max_connections=connections,
+            timeout=timeout,
+            socket_timeout=timeout,
+            socket_connect_timeout=timeout,
+            health_check_interval=30,
+            retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
+        )
+        return cls(Redis.from_pool(pool))
+
+    async def close(self) -> None:
+        """Give the connections back to the operating system."""
+        await self._client.aclose()
+
+    async def call(self, *command: Value) -> Any:  # noqa: ANN401 - the reply's type is the command's affair
+        """One command, one round trip."""
+        try:
+            return await self._send(*command)
+        except _DOWN as error:
+            raise StorageDown(str(error)) from error
+
+    async def calls(self, commands: Iterable[Command]) -> list[Any]:
+        """Several commands in one round trip; no transaction. Scripts among them may run twice."""
+        batch = tuple(commands)
+        try:
+            return await self._pipelined(batch)
+        except NoScriptError:
+            for script in SCRIPTS:
+                await self.call("SCRIPT", "LOAD", script.text)
+            return await self._pipelined(batch)
+
+    async def run(self, script: Script, keys: Sequence[str], *args: Value) -> Any:  # noqa: ANN401 - see `call`
+        """A script, one round trip; one more when the server does not know it yet."""
+        try:
+            return await self.call(*script.command(keys, *args))
+        except NoScriptError:
+            return await self.call("EVAL", script.text, len(keys), *keys, *args)
+
+    async def _pipelined(self, batch: tuple[Command, ...]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for command in batch:
+            pipeline.execute_command(*command)
+        try:
+            return await pipeline.execute()
+        except _DOWN as error:
+            raise StorageDown(str(error)) from error
+
+
+COMMIT: Final = Script("commit")
+REFUSE: Final = Script("refuse")
+UNMARK: Final = Script("unmark")
+KEEP: Final = Script("keep")
+RESERVE: Final = Script("reserve")
+RELEASE: Final = Script("release")
+DUE: Final = Script("due")
+TAKE: Final = Script("take")
+SCRIPTS: Final = (COMMIT, REFUSE, UNMARK, KEEP, RESERVE, RELEASE, DUE, TAKE)

@@ -1,0 +1,202 @@
+"""Stored tables: the index of places, one atomic commit, and what is kept beside a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from bot.storage import formats, keys
+from bot.storage.clock import RedisClock
+from bot.storage.codec import pack
+from bot.storage.keys import TableKeys
+from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Store
+from bot.tables.model import Commitment, Notice, PersonId, Place, Said, Slot, Stage, Table, TableId, Timer
+from bot.tables.ports import Change, Committed, Raced, Repeated
+
+_GRACE: Final = 2_000
+"""Milliseconds after which an index entry without a table counts as left behind by a crash."""
+_REMEMBERED: Final = 512
+"""Updates remembered per table; Telegram repeats an update for a day at most."""
+_REMEMBERED_FOR: Final = 2 * 86_400
+
+Outcome: TypeAlias = Committed | Raced | Repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    """Seconds after the last commit until a table's keys are dropped; a table in play stays for ever."""
+
+    lobby: int = 86_400
+    finished: int = 30 * 86_400
+
+    def of(self, stage: Stage) -> int:
+        """0: for ever."""
+        return {Stage.LOBBY: self.lobby, Stage.PLAYING: 0, Stage.FINISHED: self.finished}[stage]
+
+
+class RedisTables:
+    """`bot.tables.ports.Tables`."""
+
+    def __init__(self, store: Store, clock: RedisClock, lifetimes: Lifetimes = Lifetimes()) -> None:
+        self._store = store
+        self._clock = clock
+        self._lifetimes = lifetimes
+
+    async def load(self, table: TableId) -> Table | None:
+        """The table, migrated to today's format; one round trip."""
+        version, data, match = await self._store.call("HMGET", TableKeys.of(table).state, "v", "s", "m")
+        return None if version is None else formats.load(table, int(version), data, match)
+
+    async def find(self, place: Place) -> TableId | None:
+        """The open table of a place; an entry that a crash left behind is freed after two seconds."""
+        entry = await self._store.call("GET", keys.place(place))
+        if entry is None:
+            return None
+        table, since = _parse_entry(entry)
+        if await self._is_open(table):
+            return table
+        if await self._clock.now() - since > _GRACE:
+            await self._store.run(RELEASE, (keys.place(place),), entry)
+        return None
+
+    async def of_person(self, person: PersonId) -> tuple[TableId, ...]:
+        """Tables at which a person sits; entries of other tables are dropped."""
+        index = keys.tables_of(person)
+        named = sorted(TableId(name.decode()) for name in await self._store.call("SMEMBERS", index))
+        tables = {name: await self.load(name) for name in named}
+        seated = tuple(name for name, table in tables.items() if table is not None and _sits(table, person))
+        if dangling := set(named).difference(seated):
+            await self._store.call("SREM", index, *sorted(dangling))
+        return seated
+
+    async def create(self, change: Change, update: int) -> Outcome:
+        """Open a table: `Raced` when the place got another one meanwhile, or the id is taken.
+
+        The place is reserved first. A crash before the table is stored leaves an entry that `find` frees.
+        """
+        table = change.table
+        place = keys.place(table.place)
+        now = await self._clock.now()
+        seen = await self._store.call("GET", place) or b""
+        if seen:
+            holder, since = _parse_entry(seen)
+            if await self._is_open(holder):
+                return await self.refuse(holder, update, None) or Raced()
+            if now - since <= _GRACE:
+                return Raced()
+        if not await self._store.run(RESERVE, (place,), f"{table.id} {now}", seen):
+            return Raced()
+        return await self.commit(change, update)
+
+    async def commit(self, change: Change, update: int) -> Outcome:
+        """Write one change atomically; one round trip unless people or the place come or go."""
+        if change.joined is not None:
+            await self._store.call("SADD", keys.tables_of(change.joined), change.table.id)
+        outcome = await self._commit(change, update)
+        if not isinstance(outcome, Raced):
+            await self._leave(change)
+        return outcome
+
+    async def refuse(self, table: TableId, update: int, redraw: Slot | None) -> Repeated | None:
+        """Mark a screen for a redraw and say whether this update was committed before; one round trip."""
+        own = TableKeys.of(table)
+        before = await self._store.run(
+            REFUSE,
+            (own.state, own.updates, own.marks, own.dirty),
+            table,
+            update,
+            str(redraw) if redraw else "-",
+        )
+        return None if before is None else _parse_answer(before)
+
+    async def record(self, table: TableId) -> tuple[str, ...]:
+        """The stored record, line by line; each line ends with the update that wrote it, as a comment."""
+        lines = await self._store.call("LRANGE", TableKeys.of(table).record, 0, -1)
+        return tuple(line.decode() for line in lines)
+
+    async def commitments(self, table: TableId) -> tuple[Commitment, ...]:
+        """What the table committed to, deal by deal from the first."""
+        pairs = await self._store.call("LRANGE", TableKeys.of(table).commitments, 0, -1)
+        return tuple(Commitment.to(*pair.decode().split()) for pair in pairs)
+
+    async def _is_open(self, table: TableId) -> bool:
+        found = await self.load(table)
+        return found is not None and found.stage is not Stage.FINISHED
+
+    async def _commit(self, change: Change, update: int) -> Outcome:
+        table = change.table
+        own = TableKeys.of(table.id)
+        data, match = formats.dump(table)
+        status, now, word = await self._store.run(
+            COMMIT,
+            own.all,
+            table.id,
+            table.version,
+            update,
+            _as_json(change, update),
+            data,
+            match,
+            self._lifetimes.of(table.stage),
+            _REMEMBERED_FOR,
+            _REMEMBERED,
+        )
+        self._clock.observe(int(now))
+        match status:
+            case b"committed":
+                return Committed(int(word))
+            case b"repeated":
+                return _parse_answer(word)
+            case _:
+                return Raced()
+
+    async def _leave(self, change: Change) -> None:
+        """Index entries go after the commit: one that a crash leaves behind is healed when it is read."""
+        table = change.table
+        finished = table.stage is Stage.FINISHED
+        gone = [sitter.person for sitter in table.seats] if finished else []
+        if change.left is not None:
+            gone.append(change.left)
+        for person in gone:
+            await self._store.call("SREM", keys.tables_of(person), table.id)
+        if finished:
+            place = keys.place(table.place)
+            entry = await self._store.call("GET", place)
+            if entry is not None and _parse_entry(entry)[0] == table.id:
+                await self._store.run(RELEASE, (place,), entry)
+
+
+def _as_json(change: Change, update: int) -> str:
+    table = change.table.id
+    comment = f"  # update {update}" if update else ""
+    data: dict[str, object] = {
+        "answer": f"{update} {change.answer.said.value} {change.answer.n}",
+        "record": [line + comment for line in change.record],
+        "notices": [json.dumps(pack(Notice, notice), separators=(",", ":")) for notice in change.notices],
+        "dirty": [*sorted(map(str, change.dirty)), *([""] if change.notices else [])],
+    }
+    if change.commitment is not None:
+        data["commitment"] = f"{change.commitment.salt} {change.commitment.deck}"
+    if change.timers is not None:
+        data["timers"] = [_member(table, timer) for timer in change.timers]
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _member(table: TableId, timer: Timer) -> dict[str, object]:
+    return {"member": f"{table}|{timer.kind.value}|{timer.turn}|{timer.due}", "due": str(timer.due)}
+
+
+def _parse_entry(entry: bytes) -> tuple[TableId, int]:
+    table, since = entry.decode().split()
+    return TableId(table), int(since)
+
+
+def _parse_answer(stored: bytes) -> Repeated:
+    _, said, number = stored.decode().split()
+    return Repeated(Said(said), int(number))
+
+
+def _sits(table: Table, person: PersonId) -> bool:
+    seated: Sequence[PersonId] = [sitter.person for sitter in table.seats]
+    return table.stage is not Stage.FINISHED and person in seated
