@@ -264,6 +264,45 @@ MESSAGES: Final[Mapping[str, str]] = {
 }
 """The line of each code; the names in braces are the fields of its error."""
 
+HELP: Final[Mapping[str, str]] = {
+    "engine": "The game of Thousand: read, check and play records",
+    "replay": "play a record through and print the score sheet",
+    "legal": "print every line that may come next in a record",
+    "check": "play records through and say which are in order",
+    "conventions": "list every convention: kind, values, default, meaning",
+    "presets": "list every preset and what differs from the defaults",
+    "selfplay": "let computer players play a match and print its record",
+    "file": "a record; - reads standard input",
+    "json": "print one JSON value",
+    "as": "tell only what this player may know",
+    "preset": "the preset to play",
+    "set": "conventions of one's own",
+    "players": "how many play (3 where three may)",
+    "deals": "stop after so many deals (500)",
+    "seed": "the same seed gives the same record",
+    "ai": "level of the computer players: one for all, or one a seat (random)",
+}
+"""The help of the command line."""
+
+USAGE: Final[Mapping[str, str]] = {
+    "set": "argument --set: write id=value",
+    "ai": "argument --ai: name one level, or {players}, of {levels}",
+    "number": "argument --{name}: a whole number from {low}",
+}
+"""What a wrong command line should have been."""
+
+SHEET: Final[Mapping[str, str]] = {
+    "title": "preset {preset}, players {players}",
+    "deal": "deal {number}: dealer {dealer}, declarer {declarer}, contract {contract}, {kind}\n"
+    "  recorded: {recorded}",
+    "adjustment": "  {player} {points}: {why}",
+    "scores": "  scores: {scores}",
+    "state": "phase {phase}, to act: {to_act}",
+    "outcome": "over: {why}, winner: {winners}, places: {places}",
+    "payout": "payout: {payout}",
+}
+"""What `replay` prints without --json."""
+
 PHRASES: Final[Mapping[str, str]] = {
     "meant": "; did you mean {nearest}?",
     "turn": ": {seats} to act",

@@ -60,6 +60,10 @@ class Field:
             return self.absent or ""
         return str(value).lower() if isinstance(value, bool) else str(value)
 
+    def plain(self, value: Value) -> bool | int | str:
+        """How JSON writes `value`: `off` and `none` as words (settled N8)."""
+        return self.word(None) if value is None else value
+
     @property
     def words(self) -> tuple[str, ...]:
         """The listed values as words."""

@@ -128,8 +128,4 @@ def differing(conventions: Conventions, preset: str | None) -> dict[str, str]:
 
 def values(conventions: Conventions) -> dict[str, bool | int | str]:
     """All conventions as the record's JSON shows them: `off` and `none` as words (settled N8)."""
-    return {name: _plain_value(name, getattr(conventions, name)) for name in FIELDS}
-
-
-def _plain_value(name: str, value: Value) -> bool | int | str:
-    return FIELDS[name].word(None) if value is None else value
+    return {name: column.plain(getattr(conventions, name)) for name, column in FIELDS.items()}
