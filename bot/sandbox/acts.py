@@ -35,9 +35,8 @@ def _send(sandbox: Sandbox, body: Body) -> Object:
 def _tap(sandbox: Sandbox, body: Body) -> Object:
     ephemeral = body.get("ephemeral_id")
     key = (0 if ephemeral is not None else body["message_id"], ephemeral)
-    query = people.tap(
-        sandbox, _person(sandbox, body), _place(sandbox, body), key, row=body["row"], column=body["column"]
-    )
+    place = people.chat_of(sandbox, body["chat"], body["person"], upgraded=True)
+    query = people.tap(sandbox, _person(sandbox, body), place, key, row=body["row"], column=body["column"])
     return {"query": query.id}
 
 

@@ -46,7 +46,7 @@ def run(host: str, port: int, settings: Settings | None = None) -> None:
         SystemExit: with one line that says what to do, if the address can't be used.
     """
     try:
-        web.run_app(make_app(settings=settings), host=host, port=port, print=None)
+        web.run_app(make_app(settings=settings), host=host, port=port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise SystemExit(

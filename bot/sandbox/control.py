@@ -3,13 +3,15 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import people, view
 from bot.sandbox.acts import ACTS
 from bot.sandbox.faults import Armed, Fault
+from bot.sandbox.methods.table import METHODS
 from bot.sandbox.people import ActError
 from bot.sandbox.server import SANDBOX
 from bot.sandbox.stats import Stats
@@ -96,18 +98,19 @@ async def reset_stats(request: web.Request) -> web.Response:
 async def arm_fault(request: web.Request) -> web.Response:
     """`POST /sandbox/faults`: arms one by name."""
     try:
-        body = json.loads(await request.text())
-        armed = Armed(
-            Fault(body["name"]),
-            int(body.get("times", 1)),
-            body.get("method"),
-            body.get("chat"),
-            int(body.get("retry_after", 1)),
-        )
+        armed = _armed(json.loads(await request.text()))
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         return _refuse(f"{_reason(error)}; faults are {', '.join(Fault)}")
     request.app[SANDBOX].faults.arm(armed)
     return web.json_response({"ok": True})
+
+
+def _armed(body: Mapping[str, Any]) -> Armed:
+    method = body.get("method")
+    if method is not None and method not in METHODS:
+        raise ValueError(f"the sandbox has no method {method!r}")
+    times, pause = int(body.get("times", 1)), int(body.get("retry_after", 1))
+    return Armed(Fault(body["name"]), times, method, body.get("chat"), pause)
 
 
 async def clear_faults(request: web.Request) -> web.Response:

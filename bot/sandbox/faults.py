@@ -22,7 +22,11 @@ UPDATE_FAULTS = (Fault.DUPLICATE_UPDATE, Fault.LATE_UPDATE, Fault.REORDER_UPDATE
 
 @dataclass(slots=True)
 class Armed:
-    """A fault waiting to strike; `method` and `chat` narrow it, `retry_after` is in seconds."""
+    """A fault waiting to strike; `method` and `chat` narrow it.
+
+    Without a method it spares `getUpdates`, which a polling bot always has under way. `retry_after` is in
+    seconds: what a 429 tells the bot, and how late a late update is.
+    """
 
     fault: Fault
     times: int = 1
@@ -34,7 +38,7 @@ class Armed:
         """Whether it is meant for this call or update."""
         return (
             self.times > 0
-            and (self.method is None or (method is not None and self.method.lower() == method.lower()))
+            and (method != "getUpdates" if self.method is None else self.method == method)
             and (self.chat is None or self.chat == chat)
         )
 

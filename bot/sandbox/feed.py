@@ -27,8 +27,8 @@ class Feed:
 
     def after(self, seq: int) -> list[Object]:
         """The kept events with a higher number, oldest first."""
-        missed = self.seq - seq
-        return list(self._events)[-missed:] if missed > 0 else []
+        missed = min(self.seq - seq, len(self._events))
+        return [self._events[-back] for back in range(missed, 0, -1)]
 
     async def watch(self, seq: int) -> AsyncIterator[Object]:
         """The events after a number, then each new one as it happens."""

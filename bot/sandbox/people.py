@@ -1,7 +1,6 @@
 """What people do: write, tap, follow links, come and go. Each act tells the bot what Telegram would."""
 
 import re
-from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 from bot.sandbox import wire
@@ -27,8 +26,8 @@ def person_of(sandbox: Sandbox, person: int) -> Person:
     return sandbox.world.people[person]
 
 
-def chat_of(sandbox: Sandbox, chat: int, person: int | None = None) -> Chat:
-    """The chat with that id, where the person is, if one is named.
+def chat_of(sandbox: Sandbox, chat: int, person: int | None = None, *, upgraded: bool = False) -> Chat:
+    """The chat with that id, where the person is, if one is named; perhaps one that became a supergroup.
 
     Raises:
         ActError: there is none, it became a supergroup, or the person is not in it.
@@ -36,7 +35,7 @@ def chat_of(sandbox: Sandbox, chat: int, person: int | None = None) -> Chat:
     found = sandbox.world.chats.get(chat)
     if found is None:
         raise ActError(f"no chat {chat}; there are {sorted(sandbox.world.chats)}")
-    if found.upgraded_to is not None:
+    if found.upgraded_to is not None and not upgraded:
         raise ActError(f"chat {chat} became the supergroup {found.upgraded_to}")
     if person is not None and person not in found.members:
         raise ActError(f"person {person} is not in chat {chat}")
@@ -188,13 +187,31 @@ def service(sandbox: Sandbox, chat: Chat, person: Person, body: Object, *, told:
     return message
 
 
+def _person_moves(sandbox: Sandbox, person: Person, chat: Chat, new: Member | None) -> None:
+    """A person's place in a group changes; a bot that runs it and asks for `chat_member` hears of it."""
+    old = wire.member(sandbox.world, chat, person.id)
+    if new is None:
+        del chat.members[person.id]
+    else:
+        chat.members[person.id] = new
+    if chat.bot == "administrator":
+        body = {
+            "chat": wire.chat(sandbox.world, chat),
+            "from": sandbox.world.user(person.id),
+            "date": sandbox.world.now,
+            "old_chat_member": old,
+            "new_chat_member": wire.member(sandbox.world, chat, person.id),
+        }
+        sandbox.tell("chat_member", body, chat)
+    sandbox.world_changed()
+
+
 def join(sandbox: Sandbox, person: Person, chat: Chat) -> None:
     """A person comes into a group."""
     if person.id in chat.members:
         raise ActError(f"person {person.id} is in chat {chat.id} already")
-    chat.members[person.id] = Member()
+    _person_moves(sandbox, person, chat, Member())
     service(sandbox, chat, person, {"new_chat_members": [sandbox.world.user(person.id)]})
-    sandbox.world_changed()
 
 
 def leave(sandbox: Sandbox, person: Person, chat: Chat) -> None:
@@ -202,8 +219,7 @@ def leave(sandbox: Sandbox, person: Person, chat: Chat) -> None:
     if chat.private:
         raise ActError("nobody leaves a private chat; block the bot instead")
     service(sandbox, chat, person, {"left_chat_member": sandbox.world.user(person.id)})
-    del chat.members[person.id]
-    sandbox.world_changed()
+    _person_moves(sandbox, person, chat, None)
 
 
 def set_bot(sandbox: Sandbox, person: Person, chat: Chat, status: BotStatus) -> None:
@@ -217,7 +233,10 @@ def set_bot(sandbox: Sandbox, person: Person, chat: Chat, status: BotStatus) -> 
     _bot_moves(sandbox, chat, person, old, status)
     bot = sandbox.world.user(sandbox.world.bot.id)
     if old in {"left", "kicked"} and status != "kicked":
-        service(sandbox, chat, person, {"new_chat_members": [bot]})
+        founded = chat.type == "group" and not chat.messages
+        service(
+            sandbox, chat, person, {"group_chat_created": True} if founded else {"new_chat_members": [bot]}
+        )
     elif status in {"left", "kicked"}:
         service(sandbox, chat, person, {"left_chat_member": bot}, told=False)
     sandbox.world_changed()
@@ -227,9 +246,8 @@ def promote(sandbox: Sandbox, person: Person, chat: Chat, *, anonymous: bool = F
     """A person becomes an administrator of a group, perhaps one who writes as the group."""
     if chat.private:
         raise ActError("there are no administrators in a private chat")
-    old = chat.members[person.id]
-    chat.members[person.id] = Member("creator" if old.role == "creator" else "administrator", anonymous)
-    sandbox.world_changed()
+    creator = chat.members[person.id].role == "creator"
+    _person_moves(sandbox, person, chat, Member("creator" if creator else "administrator", anonymous))
 
 
 def new_topic(sandbox: Sandbox, person: Person, chat: Chat, name: str) -> Topic:
@@ -250,6 +268,8 @@ def new_topic(sandbox: Sandbox, person: Person, chat: Chat, name: str) -> Topic:
 def migrate(sandbox: Sandbox, chat: Chat, *, new_first: bool = False) -> Chat:
     """A group becomes a supergroup with a new id; the two service messages come in either order.
 
+    The old messages stay in the old group, where the bot can't edit them any more; taps on them still arrive.
+
     Raises:
         ActError: the chat is not a basic group.
     """
@@ -266,8 +286,5 @@ def migrate(sandbox: Sandbox, chat: Chat, *, new_first: bool = False) -> Chat:
     for place, body in reversed(notices) if new_first else notices:
         service(sandbox, place, creator, body)
     chat.upgraded_to = upgraded.id
-    for message in list(chat.messages.values()):
-        if message.service is None and not message.deleted and message.receiver is None:
-            world.put(replace(message, chat=upgraded.id))
     sandbox.world_changed()
     return upgraded

@@ -63,9 +63,7 @@ class Why(Enum):
     NO_ADMINISTRATORS = Refusal(
         "getChatAdministrators", 400, "Bad Request: there are no administrators in the private chat", SERVER
     )
-    CANT_LEAVE_PRIVATE = Refusal(
-        "leaveChat", 400, "Bad Request: chat member status can't be changed in private chats", TDLIB
-    )
+    CANT_LEAVE_PRIVATE = Refusal("leaveChat", 400, "Bad Request: can't leave private chats", TDLIB)
 
     # Texts
     TEXT_EMPTY = Refusal(f"sendMessage {EDITS}", 400, "Bad Request: message text is empty", SERVER)
@@ -106,7 +104,6 @@ class Why(Enum):
         SANDBOX,
     )
     KEYBOARD_TOO_LONG = Refusal(f"{SENDS} {EDITS}", 400, "Bad Request: reply markup is too long", REPORTS)
-    INLINE_KEYBOARD_EXPECTED = Refusal(EDITS, 400, "Bad Request: inline keyboard expected", TDLIB)
 
     # Messages that exist already
     MESSAGE_ID_EMPTY = Refusal(ANY, 400, "Bad Request: message identifier is not specified", SERVER)

@@ -48,6 +48,11 @@ class Updates:
     def __len__(self) -> int:
         return len(self._pending)
 
+    @property
+    def polling(self) -> bool:
+        """Whether a long poll waits now."""
+        return self._poller is not None
+
     def wanted(self, kind: str) -> bool:
         """Whether the bot asked for this type of update."""
         return kind in self.allowed if self.allowed else kind not in DEFAULT_EXCLUDED

@@ -26,7 +26,6 @@ class Webhook:
         self.url = ""
         self.secret = ""
         self.max_connections = 40
-        self.deliveries = 0
         self.last_error: tuple[int, str] | None = None
         updates.on_arrival = self.pump
 
@@ -66,7 +65,6 @@ class Webhook:
         if self._session is None:
             self._session = aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=60))
         headers = {"X-Telegram-Bot-Api-Secret-Token": self.secret} if self.secret else {}
-        self.deliveries += 1
         try:
             async with self._session.post(url, json=pending.update, headers=headers) as response:
                 if 200 <= response.status < 300:

@@ -17,7 +17,7 @@ def send_message(sandbox: Sandbox, call: Call) -> Object:
 
 
 def send_photo(sandbox: Sandbox, call: Call) -> Object:
-    """`sendPhoto`, by upload, by the id of an earlier one, or by URL."""
+    """`sendPhoto`, by upload or by the id of an earlier one; not by URL."""
     markup = read_caption(sandbox, call)
     photo = call.text("photo")
     if photo.startswith("attach://"):
