@@ -1,8 +1,8 @@
 """Brings Telegram to the state that screens describe.
 
 Each message should equal its render. Marks say which may differ; a lane (a table's group, or one person's
-private chat) settles its marks one after another, lanes run side by side, so that one chat's trouble delays no
-other. A crash between any two steps leaves the mark, and the work is found again.
+private chat) settles its marks one after another, lanes run side by side: one chat's trouble delays no other.
+A crash between any two steps leaves the mark, and the work is found again.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _EVER: Final = 1 << 62
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
-Render: TypeAlias = Callable[[Table, Slot], Screen | None]
-"""What a slot of a table should show; None: nothing."""
+Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
+"""What a slot of a table should show, on that page of a hand; None: nothing."""
 Word: TypeAlias = Callable[[Table, Notice], Screen]
 """What a notice says."""
 
@@ -86,6 +86,8 @@ class Delivery:
         self._wanted: dict[_Lane, set[Slot | None]] = {}
         self._lanes: dict[_Lane, asyncio.Task[None]] = {}
         self._failures: Counter[Mark] = Counter()
+        self._pages: dict[Mark, tuple[int, int]] = {}
+        """Pages that people turned to, and for which turn: no state, a restart forgets them."""
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
@@ -111,6 +113,28 @@ class Delivery:
             _, late = await asyncio.wait(self._lanes.values(), timeout=self._pace.farewell)
             for task in late:
                 task.cancel()
+
+    async def turn_page(self, table: Table, person: PersonId, page: int) -> None:
+        """Show another page of a hand, until its turn is over."""
+        mark = Mark(table.id, Slot(SlotKind.HAND, person))
+        self._pages[mark] = (table.turn, page)
+        self._want((mark,))
+
+    async def shows(self, table: Table, chat: int, message: int) -> bool:
+        """Whether a message is one of the table's screens."""
+        slots = [slot for slot in table.epochs if slot.person in {None, chat}]
+        handles = [await self._screens.handle(table.id, slot) for slot in slots]
+        return any(handle and (handle.chat, handle.message) == (chat, message) for handle in handles)
+
+    async def tidy(self, table: TableId, chat: int, message: int) -> None:
+        """Somebody tapped an old button: where it is on a stray message (a duplicate, say), take it away."""
+        found = await self._host.table(table)
+        if not message or (found and await self.shows(found, chat, message)):
+            return
+        if chat > 0:
+            await self._mail.remove(chat, message)
+        elif not await self._budgets.take(chat):
+            await self._mail.strip(chat, message)
 
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
@@ -155,7 +179,7 @@ class Delivery:
 
     async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
         handle = await self._screens.handle(table.id, slot)
-        screen = self._render(table, slot) if slot in table.epochs else None
+        screen = self._render(table, slot, self._page(table, mark)) if slot in table.epochs else None
         if screen is None:
             await self._leave(table, slot, handle)
             return None
@@ -183,6 +207,13 @@ class Delivery:
         if old:
             await self._retire(table, slot, old)
         return None
+
+    def _page(self, table: Table, mark: Mark) -> int:
+        turn, page = self._pages.get(mark, (table.turn, 0))
+        if turn == table.turn:
+            return page
+        del self._pages[mark]
+        return 0
 
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import logging
 import re
@@ -10,15 +11,23 @@ from typing import Final
 from aiogram import Bot
 from aiogram.enums import ParseMode
 from aiogram.exceptions import AiogramError, TelegramBadRequest
-from aiogram.methods import DeleteMessage, EditMessageReplyMarkup, EditMessageText, SendMessage
+from aiogram.methods import (
+    AnswerCallbackQuery,
+    DeleteMessage,
+    EditMessageReplyMarkup,
+    EditMessageText,
+    SendMessage,
+)
 from aiogram.types import DisabledButton, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
 
-from bot.delivery.verdicts import Gone, Same, Unparsable, verdict
-from bot.screens.model import Button, Screen
+from bot.delivery.verdicts import Gone, Later, Same, Unparsable, verdict
+from bot.screens.model import Button, Screen, Toast
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _NO_ACTION: Final = DisabledButton()
+_ANSWER_PAUSE: Final = 0.3
+"""Seconds before an answer that got lost is given again, once."""
 _TAG: Final = re.compile(r"<[^>]*>")
 
 
@@ -28,11 +37,30 @@ class Mail:
     def __init__(self, bot: Bot, username: str) -> None:
         """`username` is the bot's own, without `@`: deep links need it."""
         self._bot = bot
-        self._username = username
+        self.username = username
 
     def link(self, payload: str) -> str:
         """The address that opens the bot's private chat and sends it `/start payload`."""
-        return f"https://t.me/{self._username}?start={payload}"
+        return f"https://t.me/{self.username}?start={payload}"
+
+    async def answer(self, query: str, toast: Toast) -> None:
+        """Answer a tap; one that is too old needs no answer any more."""
+        method = AnswerCallbackQuery(
+            callback_query_id=query,
+            text=toast.text or None,
+            show_alert=toast.alert or None,
+            url=None if toast.start is None else self.link(toast.start),
+        )
+        for pause in (_ANSWER_PAUSE, None):
+            try:
+                await self._bot(method)
+            except AiogramError as error:
+                _log.info("tap %s: %s", query, error)
+                if pause is None or verdict(error) != Later():
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
 
     async def send(
         self, chat: int, screen: Screen, *, thread: int | None = None, silent: bool = False

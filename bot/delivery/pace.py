@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+_SHORTEST: Final = 0.1
+"""Seconds between two looks, however fast the clock runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,10 @@ class Pace:
     def scaled(self, by: float) -> Pace:
         """The same patience on a clock that runs `by` times faster."""
         return Pace(
-            self.scan / by, self.poll / by, tuple(pause / by for pause in self.retries), self.farewell
+            max(_SHORTEST, self.scan / by),
+            max(_SHORTEST, self.poll / by),
+            tuple(pause / by for pause in self.retries),
+            self.farewell,
         )
 
     def after(self, failures: int) -> float:

@@ -1,0 +1,238 @@
+"""The composition root: the only place that knows every room."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from itertools import chain, repeat
+from typing import Final
+
+from aiogram import Bot
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramBadRequest,
+    TelegramNotFound,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods import DeleteWebhook, GetMe, SetWebhook
+from aiohttp import web
+
+from bot import health
+from bot.delivery.bell import Bell
+from bot.delivery.deadlines import Deadlines
+from bot.delivery.delivery import Delivery
+from bot.delivery.mail import Mail
+from bot.delivery.pace import Pace
+from bot.delivery.replies import Replies
+from bot.screens.render import notice, render
+from bot.settings import Settings
+from bot.storage import embedded
+from bot.storage.budgets import Rates, RedisBudgets
+from bot.storage.clock import RedisClock
+from bot.storage.people import RedisPeople
+from bot.storage.screens import RedisScreens
+from bot.storage.store import Store
+from bot.storage.tables import RedisTables
+from bot.storage.timers import RedisTimers
+from bot.tables.entropy import SystemEntropy
+from bot.tables.ports import StorageDown
+from bot.tables.service import Service
+from bot.tables.tempo import Tempo
+from bot.telegram import menus, webhook
+from bot.telegram.dispatch import make_inbox
+from bot.telegram.inbox import Inbox
+from bot.telegram.polling import ALLOWED, Poller
+
+_log = logging.getLogger(__name__)
+_RETRY_SECONDS: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+_BEAT_SECONDS: Final = 30.0
+
+
+class StartError(Exception):
+    """The bot can't run as it is configured; the text says why, and what would be right."""
+
+
+async def serve(settings: Settings, ready: Callable[[Bot], Awaitable[None]] | None = None) -> None:
+    """Run the bot until SIGTERM or SIGINT; `ready` is called once people can use it.
+
+    Raises:
+        StartError: it can't run as it is configured.
+    """
+    ending = _ending_by_signal()
+    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    async with contextlib.AsyncExitStack() as stack:
+        store = await stack.enter_async_context(_storage(settings))
+        bot = await stack.enter_async_context(_bot(settings))
+        username = await _introduce(bot, ending)
+        if username is None:
+            return
+        house = _assemble(settings, store, bot, username)
+        stack.push_async_callback(house.close)
+        source = _webhook if settings.webhook_url else _polling
+        await stack.enter_async_context(source(settings, bot, house.inbox, ending))
+        menu = asyncio.create_task(menus.fill(bot))
+        if ready:
+            await ready(bot)
+        await ending.wait()
+        menu.cancel()
+
+
+@dataclass(frozen=True, slots=True)
+class _House:
+    """The parts that run."""
+
+    inbox: Inbox
+    delivery: Delivery
+    deadlines: Deadlines
+    loops: tuple[asyncio.Task[None], ...]
+
+    async def close(self) -> None:
+        """Finish what is in hand."""
+        self.deadlines.close()
+        await self.delivery.close()
+        await asyncio.gather(*self.loops)
+
+
+def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _House:
+    scale = settings.time_scale
+    pace, bell, clock = Pace().scaled(scale), Bell(), RedisClock(store)
+    rates = Rates.of(
+        settings.group_writes_a_minute, settings.private_writes_a_minute, settings.all_writes_a_second, scale
+    )
+    budgets, mail, screens = RedisBudgets(store, rates), Mail(bot, username), RedisScreens(store)
+    tempo = Tempo(
+        nudge=round(settings.nudge_seconds * 1000 / scale),
+        next_deal=round(settings.next_deal_seconds * 1000 / scale),
+    )
+    service = Service(
+        RedisTables(store, clock), RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo
+    )
+    delivery = Delivery(
+        service,
+        screens=screens,
+        budgets=budgets,
+        mail=mail,
+        bell=bell,
+        render=render,
+        word=notice,
+        pace=pace,
+    )
+    deadlines = Deadlines(RedisTimers(store, clock), service.timer, pace)
+    inbox = make_inbox(bot, service, delivery, Replies(mail, budgets), mail)
+    loops = (asyncio.create_task(delivery.run()), asyncio.create_task(deadlines.run()))
+    return _House(inbox, delivery, deadlines, loops)
+
+
+@contextlib.asynccontextmanager
+async def _storage(settings: Settings) -> AsyncIterator[Store]:
+    """The server of the settings, or one of our own."""
+    own = None
+    if settings.redis_url is None:
+        try:
+            own = await asyncio.to_thread(embedded.start, settings.data_dir / "valkey")
+        except embedded.EmbeddedError as error:
+            raise StartError(str(error)) from error
+    url = own.url if own else settings.redis_url.get_secret_value() if settings.redis_url else ""
+    store = Store.connect(url)
+    try:
+        await store.call("PING")
+        yield store
+    except StorageDown as error:
+        raise StartError(f"no answer from the server that REDIS_URL names: {error}") from error
+    finally:
+        await store.close()
+        if own:
+            await asyncio.to_thread(own.close)
+
+
+@contextlib.asynccontextmanager
+async def _bot(settings: Settings) -> AsyncIterator[Bot]:
+    if settings.bot_token is None:
+        raise StartError(
+            "BOT_TOKEN is not set. Get a token from @BotFather and put BOT_TOKEN=… into .env, "
+            "or try the game without one: make play"
+        )
+    api = TelegramAPIServer.from_base(str(settings.telegram_api_url).rstrip("/"))
+    async with Bot(settings.bot_token.get_secret_value(), session=AiohttpSession(api=api)) as bot:
+        yield bot
+
+
+async def _introduce(bot: Bot, ending: asyncio.Event) -> str | None:
+    """The bot's own username, however long Telegram can't be reached; None: the end came first."""
+    for seconds in chain(_RETRY_SECONDS, repeat(_RETRY_SECONDS[-1])):
+        try:
+            return (await bot(GetMe())).username or ""
+        except (TelegramUnauthorizedError, TelegramNotFound) as error:
+            raise StartError(
+                f"{bot.session.api.base.split('/bot')[0]} does not accept BOT_TOKEN ({error.message}); "
+                "@BotFather shows the right one under /mybots"
+            ) from error
+        except AiogramError as error:
+            _log.warning("no answer from Telegram, next try in %.0f s: %s", seconds, error)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await ending.wait()
+                return None
+    return None
+
+
+@contextlib.asynccontextmanager
+async def _polling(settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event) -> AsyncIterator[None]:
+    await bot(DeleteWebhook())
+    poller = Poller(bot, inbox, alive=lambda: health.beat(settings.data_dir))
+    running = asyncio.create_task(poller.run())
+    running.add_done_callback(lambda _: ending.set())
+    try:
+        yield
+    finally:
+        poller.close()
+        try:
+            await running
+        except TelegramUnauthorizedError as error:
+            raise StartError(f"Telegram does not accept BOT_TOKEN any more ({error.message})") from error
+
+
+@contextlib.asynccontextmanager
+async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.Event) -> AsyncIterator[None]:
+    url, secret = settings.webhook_url, settings.webhook_secret
+    if url is None or secret is None:
+        raise StartError("WEBHOOK_URL and WEBHOOK_SECRET belong together")
+    runner = web.AppRunner(webhook.make_app(inbox, url.path or "/", secret.get_secret_value()))
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, settings.webhook_host, settings.webhook_port).start()
+    except OSError as error:
+        where = f"{settings.webhook_host}:{settings.webhook_port}"
+        raise StartError(f"can't listen on {where}: {error.strerror}; choose another WEBHOOK_PORT") from error
+    try:
+        await bot(
+            SetWebhook(url=str(url), secret_token=secret.get_secret_value(), allowed_updates=list(ALLOWED))
+        )
+    except TelegramBadRequest as error:
+        raise StartError(f"Telegram refuses WEBHOOK_URL: {error.message}") from error
+    beating = asyncio.create_task(_beat(settings))
+    try:
+        yield
+    finally:
+        beating.cancel()
+        await runner.cleanup()
+
+
+async def _beat(settings: Settings) -> None:
+    while True:
+        health.beat(settings.data_dir)
+        await asyncio.sleep(_BEAT_SECONDS)
+
+
+def _ending_by_signal() -> asyncio.Event:
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, ending.set)
+    return ending

@@ -1,0 +1,125 @@
+"""`make play`: everything on one machine, one address to open. With BOT_TOKEN it is the real bot instead."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final, TypeAlias
+
+import aiohttp
+from aiogram import Bot
+from aiohttp import web
+from pydantic import HttpUrl, SecretStr
+
+from bot.sandbox.app import make_app
+from bot.settings import SANDBOX_TOKEN, Settings
+
+Ready: TypeAlias = Callable[[Bot], Awaitable[None]]
+Serve: TypeAlias = Callable[[Settings, Ready], Awaitable[None]]
+"""Runs the bot until it is told to end."""
+
+_ANNA: Final = 1001
+_FAMILY: Final = -1001000000001
+_LOOKS: Final = 100
+_LOOK_SECONDS: Final = 0.1
+
+
+class PortTakenError(Exception):
+    """The sandbox can't listen where it should; the text says what to do."""
+
+
+async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
+    """Run the bot with what a person without a token needs.
+
+    Raises:
+        PortTakenError: the sandbox can't listen where it should.
+    """
+    if settings.bot_token is not None:
+        await serve(settings, _meet_in_telegram)
+        return
+    url = f"http://{settings.sandbox_host}:{settings.sandbox_port}"
+    own = settings.model_copy(
+        update={
+            "bot_token": SecretStr(SANDBOX_TOKEN),
+            "telegram_api_url": HttpUrl(url),
+            # What is played here must not meet the real bot's tables.
+            "data_dir": settings.data_dir / "sandbox",
+        }
+    )
+
+    async def ready(_: Bot) -> None:
+        await _set_table(url)
+        _tell(f"Thousand is ready: {url}/   (Ctrl+C ends it)")
+        if browser and _has_display():
+            await asyncio.to_thread(webbrowser.open, f"{url}/")
+
+    async with _sandbox(settings.sandbox_host, settings.sandbox_port):
+        await serve(own, ready)
+
+
+async def _meet_in_telegram(bot: Bot) -> None:
+    me = await bot.me()
+    _tell(
+        f"Thousand is ready: https://t.me/{me.username}   (add it to a group, send /newgame; Ctrl+C ends it)"
+    )
+
+
+@asynccontextmanager
+async def _sandbox(host: str, port: int) -> AsyncIterator[None]:
+    runner = web.AppRunner(make_app(), access_log=None, shutdown_timeout=0.5)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise PortTakenError(f"can't listen on {host}:{port}: {error.strerror}") from error
+            raise PortTakenError(
+                f"port {port} is taken, perhaps by another `make play`; "
+                f"stop that, or choose another port: SANDBOX_PORT={port + 1} make play"
+            ) from error
+        yield
+    finally:
+        await runner.cleanup()
+
+
+async def _set_table(url: str) -> None:
+    """Open a table in the group, as Anna would; bring down the one that waits there from the last time."""
+    async with aiohttp.ClientSession(url) as session:
+        await _send(session, "/newgame")
+        for _ in range(_LOOKS):
+            answers = await _answers(session)
+            if any(message["keyboard"] for message in answers):
+                return
+            if answers:
+                await _send(session, "/table")
+                return
+            await asyncio.sleep(_LOOK_SECONDS)
+
+
+async def _send(session: aiohttp.ClientSession, text: str) -> None:
+    async with session.post(
+        "/sandbox/act", json={"do": "send", "person": _ANNA, "chat": _FAMILY, "text": text}
+    ):
+        pass
+
+
+async def _answers(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
+    async with session.get("/sandbox/chat", params={"chat": _FAMILY, "as": _ANNA}) as response:
+        return [message for message in (await response.json())["messages"] if message["from"]["bot"]]
+
+
+def _has_display() -> bool:
+    return sys.platform in {"darwin", "win32"} or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _tell(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

@@ -1,0 +1,30 @@
+"""aiogram's dispatcher, flat: one handler for taps, one for messages, one for our own membership."""
+
+from __future__ import annotations
+
+from aiogram import Bot, Dispatcher
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.mail import Mail
+from bot.delivery.replies import Replies
+from bot.tables.service import Service
+from bot.telegram.admins import Admins
+from bot.telegram.apology import Apology
+from bot.telegram.guests import Guests
+from bot.telegram.inbox import Inbox
+from bot.telegram.members import Members
+from bot.telegram.orders import Orders
+from bot.telegram.taps import Taps
+
+
+def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies, mail: Mail) -> Inbox:
+    """The way in for updates, with every handler behind it."""
+    guests, admins = Guests(service), Admins(bot)
+    taps = Taps(service, guests, admins, delivery=delivery, replies=replies, mail=mail)
+    orders = Orders(service, guests, admins, replies, username=mail.username)
+    members = Members(service, guests, replies)
+    dispatcher = Dispatcher(disable_fsm=True)
+    dispatcher.callback_query.register(taps.on_tap)
+    dispatcher.message.register(orders.on_message)
+    dispatcher.my_chat_member.register(members.on_change)
+    return Inbox(bot, dispatcher, Apology(mail, replies).say)

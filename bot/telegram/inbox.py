@@ -1,0 +1,94 @@
+"""Takes updates from polling or webhook: in order where it matters, at most three tries, never lost.
+
+A handler commits or refuses, and returns what is left to do for people (answer the tap, write a message).
+That part runs when the table is free again, so a slow answer holds up nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+from weakref import WeakValueDictionary
+
+from aiogram import Bot, Dispatcher
+from aiogram.types import Update
+from pydantic import ValidationError
+
+from bot.screens.buttons import LangTap, parse
+from bot.tables.ports import StorageDown
+
+_log = logging.getLogger(__name__)
+
+RawUpdate: TypeAlias = Mapping[str, Any]
+"""An update as JSON."""
+After: TypeAlias = Callable[[], Awaitable[None]]
+"""What is left to do once an update is committed or refused."""
+Sorry: TypeAlias = Callable[[RawUpdate], Awaitable[None]]
+"""Tells the person of an update that it failed."""
+
+TRIES: Final = 3
+_PAUSES: Final = (0.1, 0.5)
+_TRY_SECONDS: Final = 30.0
+
+
+class Inbox:
+    """The way of an update to its handler."""
+
+    def __init__(self, bot: Bot, dispatcher: Dispatcher, sorry: Sorry) -> None:
+        self._bot = bot
+        self._dispatcher = dispatcher
+        self._sorry = sorry
+        self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def take(self, raw: RawUpdate) -> None:
+        """Handle one update to its end: committed or refused and answered, or passed over with an apology.
+
+        Raises:
+            StorageDown: nothing is known to be stored; the update may be given again.
+        """
+        queue = self._queues.setdefault(key_of(raw), asyncio.Lock())
+        async with queue:
+            after = await self._commit(raw)
+        try:
+            await after()
+        except Exception:  # noqa: BLE001 - the move is stored; words about it may fail
+            _log.exception("update %s is stored, but its answer failed", raw.get("update_id"))
+
+    async def _commit(self, raw: RawUpdate) -> After:
+        try:
+            update = Update.model_validate(raw, context={"bot": self._bot})
+        except ValidationError:
+            _log.exception("update %s can't be read, it is passed over", raw.get("update_id"))
+            return _nothing
+        for attempt in range(1, TRIES + 1):
+            try:
+                async with asyncio.timeout(_TRY_SECONDS):
+                    after = await self._dispatcher.feed_update(self._bot, update)
+            except StorageDown:
+                raise
+            except Exception:  # noqa: BLE001 - whatever it is, it must not stop other updates
+                _log.exception("update %s failed, try %d of %d", update.update_id, attempt, TRIES)
+                if attempt < TRIES:
+                    await asyncio.sleep(_PAUSES[attempt - 1])
+            else:
+                return after if callable(after) else _nothing
+        return lambda: self._sorry(raw)
+
+
+async def _nothing() -> None:
+    """Nobody is told anything."""
+
+
+def key_of(raw: RawUpdate) -> str:
+    """Updates with equal keys are handled in order: those of a table, else of a chat. Any JSON is safe."""
+    match raw:
+        case {"callback_query": {"data": str(data)}} if (tap := parse(data)) and not isinstance(tap, LangTap):
+            return f"table {tap.table}"
+        case {"callback_query": {"message": {"chat": {"id": int(chat)}}}}:
+            return f"chat {chat}"
+        case {"message": {"chat": {"id": int(chat)}}} | {"my_chat_member": {"chat": {"id": int(chat)}}}:
+            return f"chat {chat}"
+        case _:
+            return "rest"

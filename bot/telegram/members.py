@@ -1,0 +1,63 @@
+"""The bot's own membership: private chats opened and blocked, groups that take it in."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from aiogram.enums import ChatMemberStatus, ChatType
+from aiogram.types import ChatMemberUpdated
+
+from bot.delivery.replies import Replies
+from bot.screens.help import help_screen
+from bot.tables.model import Place, Slot, SlotKind
+from bot.tables.service import Service
+from bot.telegram.commands import Scope, listed
+from bot.telegram.guests import Guests
+from bot.telegram.inbox import After
+
+_OUT: Final = frozenset({ChatMemberStatus.KICKED, ChatMemberStatus.LEFT})
+
+
+class Members:
+    """The one handler of `my_chat_member`."""
+
+    def __init__(self, service: Service, guests: Guests, replies: Replies) -> None:
+        self._service = service
+        self._guests = guests
+        self._replies = replies
+
+    async def on_change(self, change: ChatMemberUpdated) -> After | None:
+        """Note what has changed for us."""
+        was_out = change.old_chat_member.status in _OUT
+        is_out = change.new_chat_member.status in _OUT
+        if was_out == is_out:
+            return None
+        if change.chat.type == ChatType.PRIVATE:
+            await (self._blocked(change) if is_out else self._opened(change))
+            return None
+        return None if is_out else await self._welcomed(change)
+
+    async def _blocked(self, change: ChatMemberUpdated) -> None:
+        await self._guests.note(change.from_user, reachable=False)
+        for table in await self._service.tables_of(change.from_user.id):
+            await self._service.unreachable(table, change.from_user.id)
+
+    async def _opened(self, change: ChatMemberUpdated) -> None:
+        await self._guests.note(change.from_user, reachable=True)
+        await self._service.reachable(change.from_user.id)
+
+    async def _welcomed(self, change: ChatMemberUpdated) -> After:
+        """In a group again: its table comes down to where people read; else say what can be done."""
+        place = Place(change.chat.id)
+        table = await self._service.table_at(place)
+        if table is not None:
+            await self._service.bring(table.id, Slot(SlotKind.BOARD), 0)
+            return _nothing
+        lang = await self._guests.group_lang(change.from_user, place.chat)
+        names = tuple(command.name for command in listed(Scope.GROUP))
+        return partial(self._replies.say, place, help_screen(lang, names))
+
+
+async def _nothing() -> None:
+    """The table speaks for itself."""

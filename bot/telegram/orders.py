@@ -1,0 +1,181 @@
+"""Commands: looked up in the table of commands, answered in the group's or the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeAlias
+
+from aiogram.types import Message, Update, User
+
+from bot.delivery.replies import Replies
+from bot.screens.answers import answered
+from bot.screens.help import help_screen, lang_menu, start_screen
+from bot.screens.model import Screen
+from bot.screens.rules import rules
+from bot.screens.score import score
+from bot.tables.model import Lang, Place, Said, Slot, SlotKind, Table
+from bot.tables.ports import Answer
+from bot.tables.service import Service
+from bot.telegram.admins import Admins
+from bot.telegram.commands import COMMANDS, Scope, listed, read
+from bot.telegram.guests import Guests
+from bot.telegram.inbox import After
+from bot.telegram.places import place_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A command, who gave it, and where."""
+
+    words: tuple[str, ...]
+    user: User
+    place: Place
+    scope: Scope
+    anonymous: bool
+    """Sent by a group or a channel: the account behind it is not a person."""
+    for_chat: bool
+    """Sent in the name of this very group: an anonymous admin."""
+    lang: Lang
+    update: int
+
+
+_Handler: TypeAlias = Callable[[_Call], Awaitable[After | None]]
+
+
+class Orders:
+    """The one handler of messages. What is no command costs nothing."""
+
+    def __init__(
+        self, service: Service, guests: Guests, admins: Admins, replies: Replies, *, username: str
+    ) -> None:
+        self._service = service
+        self._guests = guests
+        self._admins = admins
+        self._replies = replies
+        self._username = username
+        self._handlers: Final[dict[str, _Handler]] = {
+            "newgame": self._newgame,
+            "table": self._table,
+            "hand": self._hand,
+            "score": self._score,
+            "rules": self._rules,
+            "stop": self._stop,
+            "lang": self._lang,
+            "help": self._help,
+            "start": self._start,
+        }
+
+    async def on_message(self, message: Message, event_update: Update) -> After | None:
+        """Carry out a command; commands for others and, in groups, unknown ones stay unanswered."""
+        user = message.from_user
+        if user is None or not message.text or not message.text.startswith("/"):
+            return None
+        order = read(message.text, self._username)
+        if order is None:
+            return None
+        place = place_of(message)
+        scope = Scope.PRIVATE if place.chat == user.id else Scope.GROUP
+        if scope is Scope.GROUP and order.name not in self._handlers:
+            return None
+        lang = await (self._guests.lang if scope is Scope.PRIVATE else self._guests.group_lang)(
+            user, place.chat
+        )
+        sender = message.sender_chat
+        call = _Call(
+            order.words,
+            user,
+            place,
+            scope,
+            anonymous=sender is not None,
+            for_chat=sender is not None and sender.id == place.chat,
+            lang=lang,
+            update=event_update.update_id,
+        )
+        fits = any(command.name == order.name and scope in command.scopes for command in COMMANDS)
+        return await (self._handlers[order.name] if fits else self._misplaced)(call)
+
+    async def _newgame(self, call: _Call) -> After | None:
+        opener = None if call.anonymous else await self._guests.sitter(call.user, call.place.chat)
+        answer = await self._service.open_table(call.place, opener, call.words, call.lang, call.update)
+        return self._told(call, answer)
+
+    async def _table(self, call: _Call) -> After | None:
+        table = await self._service.table_at(call.place)
+        if table is None:
+            return self._told(call, Answer(Said.NO_TABLE))
+        return self._told(call, await self._service.bring(table.id, Slot(SlotKind.BOARD), call.update))
+
+    async def _hand(self, call: _Call) -> After | None:
+        tables = await self._tables(call)
+        if not tables:
+            return self._told(call, Answer(Said.NO_TABLE))
+        slot = Slot(SlotKind.HAND, call.user.id)
+        answers = [await self._service.bring(table.id, slot, call.update) for table in tables]
+        return self._told(call, answers[-1])
+
+    async def _score(self, call: _Call) -> After | None:
+        tables = await self._tables(call)
+        if not tables:
+            return self._told(call, Answer(Said.NO_TABLE))
+        return self._say(call, *(score(table, call.lang) for table in tables))
+
+    async def _rules(self, call: _Call) -> After | None:
+        tables = await self._tables(call)
+        if not tables:
+            return self._told(call, Answer(Said.NO_TABLE))
+        return self._say(call, *(rules(table, call.lang) for table in tables))
+
+    async def _stop(self, call: _Call) -> After | None:
+        table = await self._service.table_at(call.place)
+        if table is None:
+            return self._told(call, Answer(Said.NO_TABLE))
+        is_admin = call.for_chat or (
+            not call.anonymous and await self._admins.include(call.place.chat, call.user.id)
+        )
+        return self._told(
+            call, await self._service.vote_stop(table.id, call.user.id, call.update, is_admin=is_admin)
+        )
+
+    async def _lang(self, call: _Call) -> After | None:
+        return self._say(call, lang_menu(call.lang, private=call.scope is Scope.PRIVATE))
+
+    async def _help(self, call: _Call) -> After | None:
+        names = tuple(command.name for command in listed(call.scope))
+        return self._say(call, help_screen(call.lang, names))
+
+    async def _start(self, call: _Call) -> After | None:
+        """The private chat is open: seat the person where he wished to sit, bring the hands that wait."""
+        await self._guests.note(call.user, reachable=True)
+        sitter = await self._guests.sitter(call.user, call.place.chat)
+        answer = await self._service.arrive(sitter, call.update)
+        seated = bool(await self._service.tables_of(call.user.id))
+        if answer is not None and answer.said is not Said.OK:
+            return self._told(call, answer)
+        return self._say(call, start_screen(call.lang, seated=seated))
+
+    async def _misplaced(self, call: _Call) -> After | None:
+        """A command of groups in private, or no command of ours: say what there is."""
+        return self._say(call, start_screen(call.lang, seated=False))
+
+    async def _tables(self, call: _Call) -> tuple[Table, ...]:
+        """The table of the group, or all tables of the person."""
+        if call.scope is Scope.GROUP:
+            found = [await self._service.table_at(call.place)]
+        else:
+            found = [
+                await self._service.table(table) for table in await self._service.tables_of(call.user.id)
+            ]
+        return tuple(table for table in found if table is not None)
+
+    def _told(self, call: _Call, answer: Answer) -> After | None:
+        screen = answered(answer, call.lang)
+        return self._say(call, screen) if screen else None
+
+    def _say(self, call: _Call, *screens: Screen) -> After:
+        return partial(self._say_all, call.place, screens)
+
+    async def _say_all(self, place: Place, screens: tuple[Screen, ...]) -> None:
+        for screen in screens:
+            await self._replies.say(place, screen)

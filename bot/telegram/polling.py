@@ -1,0 +1,139 @@
+"""Our own poller: the offset moves only past updates that are committed or refused.
+
+aiogram's poller acknowledges a batch before it is handled, so a kill would lose taps (docs/adr/0002).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from itertools import chain, repeat
+from typing import Any, Final, TypeVar
+
+from aiogram import Bot
+from aiogram.exceptions import AiogramError, TelegramConflictError, TelegramUnauthorizedError
+from aiogram.methods.base import TelegramMethod
+
+from bot.tables.ports import StorageDown
+from bot.telegram.inbox import Inbox, RawUpdate
+
+_log = logging.getLogger(__name__)
+_T = TypeVar("_T")
+
+ALLOWED: Final = ("message", "callback_query", "my_chat_member")
+"""The updates that we ask for."""
+_POLL_SECONDS: Final = 25
+_PATIENCE: Final = 0.25
+"""Seconds that a batch may take before newer updates are asked for in spite of it."""
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
+_FAREWELL: Final = 10.0
+
+
+class GetRawUpdates(TelegramMethod[list[dict[str, Any]]]):
+    """getUpdates with updates left as JSON, so that one that can't be read does not take its batch along."""
+
+    __returning__ = list[dict[str, Any]]
+    __api_method__ = "getUpdates"
+
+    offset: int | None = None
+    limit: int | None = None
+    timeout: int | None = None
+    allowed_updates: list[str] | None = None
+
+
+class Poller:
+    """The polling loop."""
+
+    def __init__(self, bot: Bot, inbox: Inbox, *, alive: Callable[[], None] = lambda: None) -> None:
+        """`alive` is called after each answer of Telegram."""
+        self._bot = bot
+        self._inbox = inbox
+        self._alive = alive
+        self._flying: dict[int, asyncio.Task[None]] = {}
+        self._landed: set[int] = set()
+        """Handled updates that may come again, since an older one still flies."""
+        self._next = 0
+        """The id after the highest that was seen."""
+        self._ending = asyncio.Event()
+
+    @property
+    def offset(self) -> int | None:
+        """The first update that is not known to be committed or refused; None before the first batch."""
+        return min(self._flying, default=self._next) or None
+
+    async def run(self) -> None:
+        """Poll until `close`, then finish what is in hand and tell Telegram so.
+
+        Raises:
+            TelegramUnauthorizedError: Telegram does not know the token.
+        """
+        failures = 0
+        while not self._ending.is_set():
+            try:
+                batch = await self._until_ending(self._fetch(_POLL_SECONDS))
+            except TelegramUnauthorizedError:
+                raise
+            except AiogramError as error:
+                level = logging.ERROR if isinstance(error, TelegramConflictError) else logging.WARNING
+                _log.log(level, "no updates: %s", error)
+                await self._until_ending(asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)]))
+                failures += 1
+            else:
+                failures = 0
+                self._alive()
+                await self._handle(batch or [])
+        await self._finish()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._ending.set()
+
+    async def _handle(self, batch: list[dict[str, Any]]) -> None:
+        fresh = [raw for raw in batch if raw["update_id"] not in self._flying.keys() | self._landed]
+        for raw in fresh:
+            number = raw["update_id"]
+            self._next = max(self._next, number + 1)
+            self._flying[number] = asyncio.create_task(self._take(number, raw))
+        if self._flying:
+            when = asyncio.ALL_COMPLETED if fresh else asyncio.FIRST_COMPLETED
+            await self._until_ending(asyncio.wait(self._flying.values(), timeout=_PATIENCE, return_when=when))
+        self._landed = {number for number in self._landed if number >= (self.offset or 0)}
+
+    async def _take(self, number: int, raw: RawUpdate) -> None:
+        for pause in chain(_PAUSES, repeat(_PAUSES[-1])):
+            try:
+                await self._inbox.take(raw)
+            except StorageDown as error:
+                _log.warning("update %s waits for the storage: %s", number, error)
+            else:
+                self._landed.add(number)
+                del self._flying[number]
+                return
+            await self._until_ending(asyncio.sleep(pause))
+            if self._ending.is_set():
+                return
+
+    async def _fetch(self, seconds: int) -> list[dict[str, Any]]:
+        method = GetRawUpdates(offset=self.offset, timeout=seconds, allowed_updates=list(ALLOWED))
+        return await self._bot(method, request_timeout=seconds + 10)
+
+    async def _finish(self) -> None:
+        if self._flying:
+            await asyncio.wait(self._flying.values(), timeout=_FAREWELL)
+        if self._next:
+            method = GetRawUpdates(offset=self.offset, limit=1, timeout=0, allowed_updates=list(ALLOWED))
+            try:
+                await self._bot(method, request_timeout=5)
+            except AiogramError as error:
+                _log.info("the last updates stay unconfirmed, they come again: %s", error)
+
+    async def _until_ending(self, work: Coroutine[Any, Any, _T]) -> _T | None:
+        """The result of `work`; None where the end came first, and work was cancelled."""
+        task, ending = asyncio.create_task(work), asyncio.create_task(self._ending.wait())
+        try:
+            await asyncio.wait((task, ending), return_when=asyncio.FIRST_COMPLETED)
+            return await task if task.done() else None
+        finally:
+            task.cancel()
+            ending.cancel()

@@ -1,0 +1,204 @@
+"""Taps: parse the button, commit or refuse, and answer exactly once in every branch.
+
+The answer goes out after the commit or the refusal, and before anything else is sent for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import assert_never
+
+from aiogram.types import CallbackQuery, Update, User
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.mail import Mail
+from bot.delivery.replies import Replies
+from bot.screens.answers import toast
+from bot.screens.buttons import (
+    GameTap,
+    HandTap,
+    LangTap,
+    LobbyTap,
+    LobbyVerb,
+    NextTap,
+    PageTap,
+    RulesTap,
+    ScoreTap,
+    Tap,
+    VoteTap,
+    VoteVerb,
+    parse,
+)
+from bot.screens.hand import hand_alert
+from bot.screens.help import lang_menu
+from bot.screens.model import Screen, Toast
+from bot.screens.rules import rules
+from bot.screens.score import score
+from bot.tables.model import Lang, Place, Said, Table, TableId
+from bot.tables.ports import Answer
+from bot.tables.service import Service
+from bot.telegram.admins import Admins
+from bot.telegram.guests import Guests
+from bot.telegram.inbox import After
+from bot.telegram.places import place_of
+
+
+@dataclass(frozen=True, slots=True)
+class _Finger:
+    """Who tapped, and where."""
+
+    user: User
+    place: Place
+    message: int
+    """The message whose button it was; 0 where Telegram does not say."""
+    update: int
+    lang: Lang
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """What the tapper is told, and what follows."""
+
+    toast: Toast
+    then: After | None = None
+
+
+class Taps:
+    """The one handler of callback queries."""
+
+    def __init__(
+        self,
+        service: Service,
+        guests: Guests,
+        admins: Admins,
+        *,
+        delivery: Delivery,
+        replies: Replies,
+        mail: Mail,
+    ) -> None:
+        self._service = service
+        self._guests = guests
+        self._admins = admins
+        self._delivery = delivery
+        self._replies = replies
+        self._mail = mail
+
+    async def on_tap(self, query: CallbackQuery, event_update: Update) -> After:
+        """Decide about a tap; what is returned answers it."""
+        user, place = query.from_user, place_of(query.message)
+        finger = _Finger(
+            user,
+            place,
+            query.message.message_id if query.message else 0,
+            event_update.update_id,
+            await self._guests.lang(user, place.chat),
+        )
+        tap = parse(query.data or "")
+        reply = await self._decide(tap, finger) if tap else _told(Answer(Said.STALE), finger)
+        return partial(self._finish, query.id, reply)
+
+    async def _finish(self, query: str, reply: _Reply) -> None:
+        await self._mail.answer(query, reply.toast)
+        if reply.then:
+            await reply.then()
+
+    async def _decide(self, tap: Tap, finger: _Finger) -> _Reply:
+        person, update = finger.user.id, finger.update
+        match tap:
+            case GameTap(table, turn, index):
+                return self._moved(table, finger, await self._service.act(table, person, turn, index, update))
+            case NextTap(table, turn):
+                return self._moved(table, finger, await self._service.next_deal(table, person, turn, update))
+            case LobbyTap(table, _, verb):
+                return self._moved(table, finger, await self._lobby(table, verb, finger))
+            case VoteTap(table, turn, verb):
+                return self._moved(table, finger, await self._vote(table, turn, verb, finger))
+            case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table):
+                found = await self._service.table(table)
+                return self._show(tap, found, finger) if found else _told(Answer(Said.NO_TABLE), finger)
+            case LangTap(lang):
+                return await self._choose(lang, finger)
+            case _:
+                assert_never(tap)
+
+    async def _lobby(self, table: TableId, verb: LobbyVerb, finger: _Finger) -> Answer:
+        match verb:
+            case LobbyVerb.SIT:
+                sitter = await self._guests.sitter(finger.user, finger.place.chat)
+                return await self._service.sit(table, sitter, finger.update)
+            case LobbyVerb.STAND:
+                return await self._service.stand(table, finger.user.id, finger.update)
+            case LobbyVerb.START:
+                return await self._service.start(table, finger.user.id, finger.update)
+            case _:
+                assert_never(verb)
+
+    async def _vote(self, table: TableId, turn: int, verb: VoteVerb, finger: _Finger) -> Answer:
+        match verb:
+            case VoteVerb.STOP:
+                is_admin = await self._admins.include(finger.place.chat, finger.user.id)
+                return await self._service.vote_stop(
+                    table, finger.user.id, finger.update, is_admin=is_admin, turn=turn
+                )
+            case VoteVerb.PLAY_ON:
+                return await self._service.vote_on(table, finger.user.id, turn, finger.update)
+            case _:
+                assert_never(verb)
+
+    def _show(self, tap: PageTap | HandTap | ScoreTap | RulesTap, table: Table, finger: _Finger) -> _Reply:
+        match tap:
+            case PageTap(_, _, page):
+                return _Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
+            case HandTap():
+                text = hand_alert(table, finger.user.id, finger.lang)
+                return _Reply(Toast(text, alert=True))
+            case ScoreTap():
+                return self._page(table, finger, score(table, self._lang_at(table, finger)))
+            case RulesTap(_, page):
+                return self._page(table, finger, rules(table, self._lang_at(table, finger), page))
+            case _:
+                assert_never(tap)
+
+    def _page(self, table: Table, finger: _Finger, screen: Screen) -> _Reply:
+        """A page is a message of its own; its own buttons turn it."""
+        return _Reply(Toast(), partial(self._open_page, table, finger, screen))
+
+    async def _open_page(self, table: Table, finger: _Finger, screen: Screen) -> None:
+        if await self._delivery.shows(table, finger.place.chat, finger.message):
+            await self._replies.say(finger.place, screen)
+        else:
+            await self._replies.change(finger.place.chat, finger.message, screen)
+
+    @staticmethod
+    def _lang_at(table: Table, finger: _Finger) -> Lang:
+        return table.lang if finger.place.chat == table.place.chat else finger.lang
+
+    async def _choose(self, lang: Lang, finger: _Finger) -> _Reply:
+        if finger.place.chat == finger.user.id:
+            await self._guests.choose(finger.user, lang)
+        elif await self._may_choose(finger):
+            await self._guests.choose_for(finger.place, lang, finger.update)
+        else:
+            return _told(Answer(Said.NOT_ALLOWED), finger)
+        chosen = lang_menu(lang, private=finger.place.chat == finger.user.id)
+        return _Reply(
+            toast(Answer(Said.OK), lang),
+            partial(self._replies.change, finger.place.chat, finger.message, chosen),
+        )
+
+    async def _may_choose(self, finger: _Finger) -> bool:
+        """A chat admin, or somebody who sits at the table of that place."""
+        table = await self._service.table_at(finger.place)
+        seated = table is not None and any(sitter.person == finger.user.id for sitter in table.seats)
+        return seated or await self._admins.include(finger.place.chat, finger.user.id)
+
+    def _moved(self, table: TableId, finger: _Finger, answer: Answer) -> _Reply:
+        reply = _told(answer, finger)
+        if answer.said is not Said.STALE:
+            return reply
+        return _Reply(reply.toast, partial(self._delivery.tidy, table, finger.place.chat, finger.message))
+
+
+def _told(answer: Answer, finger: _Finger) -> _Reply:
+    return _Reply(toast(answer, finger.lang))

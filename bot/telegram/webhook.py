@@ -1,0 +1,41 @@
+"""Updates by webhook: acknowledged only when they are committed or refused."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+from typing import Final
+
+from aiohttp import web
+
+from bot.tables.ports import StorageDown
+from bot.telegram.inbox import Inbox
+
+_log = logging.getLogger(__name__)
+_SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the name of a header
+_MAX_BYTES: Final = 1 << 20
+
+
+def make_app(inbox: Inbox, path: str, secret: str) -> web.Application:
+    """The application that Telegram calls; without the secret nobody gets further than 403."""
+
+    async def take(request: web.Request) -> web.Response:
+        if not hmac.compare_digest(request.headers.get(_SECRET_HEADER, "").encode(), secret.encode()):
+            return web.Response(status=403)
+        try:
+            raw = await request.json()
+        except json.JSONDecodeError:
+            return web.Response(status=400)
+        if not isinstance(raw, dict):
+            return web.Response(status=400)
+        try:
+            await inbox.take(raw)
+        except StorageDown as error:
+            _log.warning("update %s must come again: %s", raw.get("update_id"), error)
+            return web.Response(status=503)
+        return web.Response()
+
+    app = web.Application(client_max_size=_MAX_BYTES)
+    app.router.add_post(path, take)
+    return app
