@@ -95,8 +95,17 @@ export class GroupPanel extends Panel {
     this.wear(this.phone.hueOf(this.viewer));
     this.composer.label(tr("write-as", { name }));
     this.composer.forget();
-    const join = h("button", { type: "button", class: "start", onclick: () => this.try("join", {}) }, icon("plus"), tr("join-as", { name }));
-    this.foot.replaceChildren(this.coach.element, this.#seats, member ? this.composer.element : join);
+    this.foot.replaceChildren(this.coach.element, this.#seats, member ? this.composer.element : this.#offer("join-as", "join"));
+    if (member && isOut(this.state.bot)) this.foot.append(this.#offer("add-bot", "add_bot"));
     this.coach.refresh();
   }
+
+  /** A large button that does one thing as the viewer. */
+  #offer(word, what) {
+    const { name } = this.store.person(this.viewer);
+    return h("button", { type: "button", class: "start", onclick: () => this.try(what, {}) }, icon("plus"), tr(word, { name }));
+  }
 }
+
+/** Is a bot with this status outside the group? */
+const isOut = (status) => status === "left" || status === "kicked";

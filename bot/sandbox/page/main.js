@@ -17,10 +17,8 @@ const layoutOf = ({ people, chats }) =>
   JSON.stringify([people.map(({ id, name }) => [id, name]), chats.filter(({ type }) => type !== "private").map(({ id }) => id)]);
 
 async function loadChats() {
-  const { people, chats } = store.world;
-  const loads = chats.map(async ({ id, type }) => {
-    const viewers = type === "private" ? [id] : people.map((person) => person.id);
-    const views = await Promise.all(viewers.map((viewer) => api.chat(id, viewer)));
+  const loads = store.world.chats.map(async ({ id, members }) => {
+    const views = await Promise.all(members.map((member) => api.chat(id, member)));
     store.setChat(id, views.map(({ messages }) => messages));
   });
   await Promise.all(loads);

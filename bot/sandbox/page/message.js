@@ -6,7 +6,7 @@ import { dayOf, timeOf, tr } from "./words.js";
 /**
  * One message as `viewer` sees it.
  *
- * `scene` tells how it is shown: `{ viewer, group, thread, hueOf(id), nameOf(id) }`; `actions` what it can lead to:
+ * `scene` tells how it is shown: `{ viewer, group, thread, hueOf(id), nameOf(id), find(id) }`; `actions` what it can lead to:
  * `{ tap(message, row, column, button), onLink, onCommand }`.
  */
 export function messageNode(message, scene, actions) {
@@ -61,9 +61,15 @@ function bubble(message, scene, actions, own) {
     scene.group && !own && h("div", { class: "sender", dir: "auto" }, message.from.name),
     message.ephemeral_for !== null &&
       h("div", { class: "only" }, icon("eye"), tr("only-you-see", { name: scene.nameOf(message.ephemeral_for) })),
+    message.reply_to && quoted(scene.find(message.reply_to)),
     message.photo && photo(message),
     h("div", { class: "text", dir: "auto" }, ...richText(message.html, actions), meta(message)),
   );
+}
+
+/** The message that this one answers, in a line. */
+function quoted(original) {
+  return original && h("div", { class: "quoted" }, h("b", { dir: "auto" }, original.from.name), h("span", { dir: "auto" }, original.text));
 }
 
 function photo(message) {

@@ -36,7 +36,7 @@ export class Panel {
       store: this.store,
       chat,
       title,
-      scene: () => ({ viewer: this.viewer, group: chat < 0, thread: this.thread, hueOf: (id) => phone.hueOf(id), nameOf: (id) => phone.nameOf(id) }),
+      scene: () => this.#scene(),
       actions: {
         tap: (...tapped) => this.#tap(...tapped),
         onCommand: (text) => this.send(text),
@@ -55,6 +55,17 @@ export class Panel {
     const body = h("div", { class: "body" }, this.timeline.element, this.notices.element);
     this.element.replaceChildren(heading, body, this.foot);
     this.timeline.reload();
+  }
+
+  #scene() {
+    return {
+      viewer: this.viewer,
+      group: this.chat < 0,
+      thread: this.thread,
+      hueOf: (id) => this.phone.hueOf(id),
+      nameOf: (id) => this.phone.nameOf(id),
+      find: (id) => this.store.messages(this.chat).find((message) => message.message_id === id),
+    };
   }
 
   /** Takes the colour of the person who looks. */
@@ -138,7 +149,7 @@ export class Panel {
 
   /** Draws the eye here. */
   reveal() {
-    this.element.scrollIntoView({ behavior: "smooth", block: "nearest", inline: "center" });
+    this.element.scrollIntoView({ block: "nearest", inline: "center" });
     this.element.classList.remove("called");
     requestAnimationFrame(() => this.element.classList.add("called"));
   }

@@ -34,7 +34,7 @@ export class Tabs {
 
   #go(panel) {
     if (!panel.person) this.#phone.showGroup(panel.chat);
-    panel.element.scrollIntoView({ behavior: "smooth", inline: "start", block: "nearest" });
+    panel.element.scrollIntoView({ inline: "start", block: "nearest" });
   }
 
   #see({ target, isIntersecting }) {

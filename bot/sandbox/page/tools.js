@@ -101,7 +101,7 @@ export class Tools {
       const { name, tongue } = Object.fromEntries(new FormData(event.target));
       const group = this.#group();
       const join = (person) => group && act("join", { person, chat: group.id });
-      this.#do(act("add_person", { name, language: tongue }).then(({ person }) => join(person?.id ?? person)), `${name} ✓`);
+      this.#do(act("add_person", { name, language: tongue }).then(({ person }) => join(person)), `${name} ✓`);
     };
     return h(
       "form",
@@ -125,7 +125,14 @@ export class Tools {
       "section",
       {},
       h("h3", {}, tr("tools.group")),
-      h("div", { class: "chips" }, this.#act(tr("kick-bot"), "kick_bot", chat, "danger"), group.type === "group" && this.#act(tr("migrate"), "migrate", chat)),
+      h(
+        "div",
+        { class: "chips" },
+        this.#act(tr("add-bot"), "add_bot", chat),
+        this.#act(tr("promote-bot"), "promote_bot", chat),
+        this.#act(tr("kick-bot"), "kick_bot", chat, "danger"),
+        group.type === "group" && this.#act(tr("migrate"), "migrate", chat),
+      ),
     );
   }
 

@@ -1,0 +1,106 @@
+"""How the page looks: a lifelike evening, pictured at three sizes in both schemes, and nothing sticks out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import OpenPage, Shoot
+from tests.browser.served import ANNA, BOHDAN, GROUP, VERA, Served, button
+
+if TYPE_CHECKING:
+    from playwright.async_api import Page
+
+SIZES = {"wide": (1600, 900), "laptop": (1100, 800), "phone": (390, 844)}
+BOARD = """<b>Раздача 4</b> · сдаёт Vera
+<pre>Anna      240  ·
+Bohdan    415  ⚑1
+Vera      −60  ··</pre>
+Контракт: <b>Anna 120</b>, козырь ♥️
+Взятка: 10♠ K♠ <b>A♠</b>
+Ходит <b>Bohdan</b> · 45 с
+<blockquote expandable>Anna объявляет марьяж ♥️: +100
+Vera берёт взятку: 25
+Bohdan берёт взятку: 14
+Anna берёт взятку: 21
+Vera берёт взятку: 4</blockquote>"""
+
+
+def hand(names: str, live: str) -> list[list[dict[str, Any]]]:
+    """Two rows of cards; those in `live` can be played."""
+    playable = live.split()
+    cards = [
+        button(name, f"t:{name}", style="primary") if name in playable else button(name)
+        for name in names.split()
+    ]
+    return [cards[:4], cards[4:], [button("🗂 Счёт", "t:score"), button("↻ Стол", "t:table")]]
+
+
+async def evening(served: Served) -> None:
+    """A group that talks, a table that plays, one hand that waits and one that is asked."""
+    await served.act("send", person=ANNA, chat=GROUP, text="Играем вечером? 🎉")
+    await served.act("send", person=BOHDAN, chat=GROUP, text="Я за!")
+    await served.act("send", person=VERA, chat=GROUP, text="Count me in, but explain the barrel to me again")
+    await served.act("send", person=ANNA, chat=GROUP, text="/newgame matveev")
+    lobby = await served.say(GROUP, "🃏 <b>Набор игроков</b>", [button("Сесть", "t:0", style="success")])
+    await served.bot(
+        "editMessageText",
+        chat_id=GROUP,
+        message_id=lobby,
+        parse_mode="HTML",
+        text="🃏 <b>Стол собран</b>: Anna, Bohdan, Vera\n<i>Матвеевская, до 1000</i>",
+    )
+    rows = [[button("🂠 Мои карты", "t:h", style="primary"), button("Счёт", "t:s")]]
+    await served.say(GROUP, BOARD, *rows)
+    for person in (ANNA, BOHDAN):
+        await served.act("send", person=person, chat=person, text="/start")
+    await served.say(
+        ANNA, "<b>Раздача 4</b>\nЗаказ 120, козырь ♥️\nХодит Bohdan", *hand("A♠️ 10♠️ K♥️ Q♥️ 9♥️ J♦️ A♣️ 9♣️", "")
+    )
+    await served.say(
+        BOHDAN,
+        "<b>Роздача 4</b>\nЗамовлення 120, козир ♥️\nВзятка: 10♠️\n<b>Ваш хід</b>",
+        *hand("Q♠️ J♠️ 9♠️ A♥️ 10♦️ K♦️ 10♣️ J♣️", "Q♠️ J♠️ 9♠️"),
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_evening(served: Served, open_page: OpenPage, shoot: Shoot, size: str, scheme: str) -> None:
+    await evening(served)
+    width, height = SIZES[size]
+    locale = {"light": "en-GB", "dark": "ru-RU"}[scheme]
+    page = await open_page(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,
+        locale=locale,
+        device_scale_factor=2 if size == "phone" else 1,
+    )
+    await page.locator(".panel.waiting").wait_for()
+    await shoot(page, f"evening-{size}-{scheme}")
+    assert await sticking_out(page) == []
+    if size == "phone":
+        await page.locator(".tab", has_text="Bohdan").click()
+        await page.locator('.tab[aria-current="true"]', has_text="Bohdan").wait_for()
+        await shoot(page, f"evening-{size}-hand-{scheme}")
+        assert await sticking_out(page) == []
+
+
+async def sticking_out(page: Page) -> list[str]:
+    """Texts that are wider than the box that holds them, among those that must be read in full."""
+    found: list[str] = await page.evaluate(
+        """() => [...document.querySelectorAll(".key, .bubble, .start, .chip, .seat, .turn, .tab")]
+            .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+            .map((node) => `${node.className}: ${node.textContent}`)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_minute(open_page: OpenPage, shoot: Shoot, size: str) -> None:
+    width, height = SIZES[size]
+    page = await open_page(viewport={"width": width, "height": height}, locale="uk-UA")
+    await page.locator(".coach").wait_for()
+    await shoot(page, f"first-minute-{size}")
+    assert await sticking_out(page) == []
