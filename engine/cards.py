@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
-from typing import Final, Self
+from operator import attrgetter
+from typing import Final
 
 
 class Suit(IntEnum):
@@ -53,7 +55,6 @@ class Card:
     index: int
     """Place in `DECK`: by suit, then rank."""
 
-
     def __init__(self, suit: Suit, rank: Rank) -> None:
         self.suit = suit
         self.rank = rank
@@ -73,15 +74,19 @@ class Card:
     def __repr__(self) -> str:
         return self.code
 
-    def __lt__(self, other: Self) -> bool:
-        return self.index < other.index
-
     def __reduce__(self) -> tuple[object, tuple[str]]:
         return Card.parse, (self.code,)
 
 
 DECK: Final = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+BY_SUIT: Final = tuple(tuple(card for card in DECK if card.suit is suit) for suit in Suit)
+"""The cards of each suit, by rank."""
 BY_CODE: Final = {card.code: card for card in DECK}
 CARD_POINTS: Final = 120
 MARRIAGE_POINTS: Final = (40, 60, 80, 100)
 """Points of a marriage, by suit."""
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards by suit, then rank, as hands are held."""
+    return tuple(sorted(cards, key=attrgetter("index")))

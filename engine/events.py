@@ -146,6 +146,14 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class MarriageProved:
+    """A bidder showed the table a marriage, or his four aces (`marriage_proof`)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionWon:
     """The auction is over and the talon belongs to the declarer; `unopposed`: at the bare opening bid."""
 
@@ -156,10 +164,26 @@ class AuctionWon:
 
 @dataclass(frozen=True, slots=True)
 class TalonTaken:
-    """The declarer took the talon; `cards` is None for those who may not see it."""
+    """The declarer took the talon; `cards` is None for those who may not see it, `shown` where all see it."""
 
     seat: Seat
     cards: tuple[Card, ...] | None
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TalonShown:
+    """The declarer chose to show the talon that he took."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TalonKeptHidden:
+    """The declarer chose to keep the talon to himself."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,8 +323,11 @@ Event: TypeAlias = (
     DealStarted
     | BidMade
     | Passed
+    | MarriageProved
     | AuctionWon
     | TalonTaken
+    | TalonShown
+    | TalonKeptHidden
     | CardGiven
     | ContractNamed
     | DealWrittenOff

@@ -1,55 +1,53 @@
 """What may be seen: the only way out for hidden information.
 
-`PublicView` is what anybody at the table sees, `SeatView` adds what one seat knows. They are types of their own, not
-filtered states: a field that is not here cannot leak.
+`PublicView` is what anybody at the table sees, `SeatView` adds what one seat knows. They are types of their
+own, not filtered states: a field that is not here cannot leak.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from engine.actions import Action, Seat
+from engine.auction import passed, standing_bid
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import DealResult, Ground, Outcome, PerSeat
+from engine.events import CardGiven, DealResult, Event, Ground, Outcome, PerSeat, RedealKept, TalonTaken
+from engine.match import legal_actions, phase, to_act
+from engine.state import (
+    Auction,
+    Bargain,
+    Call,
+    DealState,
+    Discard,
+    Log,
+    Marriage,
+    MatchState,
+    Phase,
+    Played,
+    Playing,
+    Redealing,
+    Standing,
+    Trick,
+)
 
-
-class Phase(StrEnum):
-    """What is waited for; `over` also stands between two deals (settled N3)."""
-
-    CUT = "cut"
-    BLIND = "blind"
-    AUCTION = "auction"
-    TALON = "talon"
-    DISCARD = "discard"
-    CONTRACT = "contract"
-    REDEAL = "redeal"
-    PLAY = "play"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """The line of one seat on the score sheet."""
-
-    score: int = 0
-    bolts: int = 0
-    bolts_row: int = 0
-    barrel: int | None = None
-    """Tries used on the barrel; None off it."""
-    reverse: int | None = None
-    falls: int = 0
-    writeoffs: int = 0
-    crosses: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """One word of the auction: a bid in points, or a pass (None)."""
-
-    seat: Seat
-    value: int | None
+__all__ = [
+    "Call",
+    "Gift",
+    "Marriage",
+    "Phase",
+    "Played",
+    "PublicDeal",
+    "PublicView",
+    "SeatView",
+    "Standing",
+    "Trick",
+    "public_events",
+    "public_view",
+    "seat_events",
+    "seat_view",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +57,6 @@ class Gift:
     giver: Seat
     receiver: Seat
     card: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card of a trick and who played it."""
-
-    seat: Seat
-    card: Card
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick, in the order of play; `winner` is None for the one on the table."""
-
-    cards: tuple[Played, ...]
-    winner: Seat | None
-
-
-@dataclass(frozen=True, slots=True)
-class Marriage:
-    """A declared marriage, or the four aces (`suit` None)."""
-
-    seat: Seat
-    suit: Suit | None
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +125,143 @@ class SeatView:
     """Own grounds in phase `redeal`."""
     legal: tuple[Action, ...]
     """Own legal actions, in the fixed order that button indices refer to; empty when not to act."""
+
+
+# Views
+
+
+def public_view(state: MatchState) -> PublicView:
+    """What anybody at the table sees."""
+    now = phase(state)
+    sheet = state.sheet
+    return PublicView(
+        conventions=state.conventions,
+        players=state.players,
+        phase=now,
+        to_act=() if now is Phase.REDEAL else to_act(state),
+        standings=sheet.standings,
+        deals_played=sheet.deals_played,
+        deal=None if state.deal is None else _public_deal(state.deal),
+        last_result=sheet.last_result,
+        outcome=sheet.outcome,
+    )
+
+
+def seat_view(state: MatchState, seat: Seat) -> SeatView:
+    """What one seat sees: the table, its own cards, and what it was shown."""
+    deal = state.deal
+    return SeatView(
+        public=public_view(state),
+        seat=seat,
+        hand=() if deal is None else deal.hands[seat],
+        talon=None if deal is None else _talon(deal, seat),
+        gifts=() if deal is None else _gifts(deal, seat),
+        grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
+        legal=legal_actions(state, seat),
+    )
+
+
+def _public_deal(deal: DealState) -> PublicDeal:
+    frame, bargain = deal.frame, deal.bargain
+    calls = _calls(deal)
+    best = standing_bid(calls)
+    playing = deal.phase if isinstance(deal.phase, Playing) else None
+    log = playing.log if playing else Log()
+    table = playing.table if playing else ()
+    seats = range(len(deal.hands))
+    return PublicDeal(
+        number=frame.number,
+        dealer=frame.dealer,
+        opener=frame.opener,
+        golden=False,
+        blind=False,
+        active=frame.active,
+        calls=calls,
+        passed=tuple(sorted(passed(calls))),
+        bidder=_bidder(bargain, best),
+        bid=bargain.bid if bargain else best.value if best else None,
+        declarer=bargain.declarer if bargain else None,
+        contract=bargain.contract if bargain else None,
+        talon=_talon(deal, None),
+        gifts=_gifts(deal, None),
+        hand_sizes=tuple(len(hand) for hand in deal.hands),
+        trump=log.trump,
+        trump_owner=log.trump_owner,
+        marriages=log.marriages,
+        leader=_leader(playing) if playing else None,
+        trick=Trick(table, None),
+        tricks=log.tricks,
+        tricks_won=tuple(sum(trick.winner == seat for trick in log.tricks) for seat in seats),
+        card_points=tuple(_won_points(log, seat) for seat in seats),
+    )
+
+
+def _bidder(bargain: Bargain | None, best: Call | None) -> Seat | None:
+    if bargain is not None:
+        return bargain.declarer
+    return best.seat if best else None
+
+
+def _leader(playing: Playing) -> Seat:
+    return playing.table[0].seat if playing.table else playing.turn
+
+
+def _calls(deal: DealState) -> tuple[Call, ...]:
+    phase_now = deal.phase.interrupted if isinstance(deal.phase, Redealing) else deal.phase
+    if isinstance(phase_now, Auction):
+        return phase_now.calls
+    return phase_now.bargain.calls if phase_now.bargain else ()
+
+
+def _won_points(log: Log, seat: Seat) -> int:
+    return sum(played.card.points for trick in log.tricks if trick.winner == seat for played in trick.cards)
+
+
+def _talon(deal: DealState, viewer: Seat | None) -> tuple[Card, ...] | None:
+    """The talon for those who saw it; `viewer` None is the whole table."""
+    bargain = deal.bargain
+    if bargain is None or not (bargain.talon_shown or viewer == bargain.declarer):
+        return None
+    return deal.frame.talon
+
+
+def _gifts(deal: DealState, viewer: Seat | None) -> tuple[Gift, ...]:
+    """The cards given away, face down ones for giver and receiver only; `viewer` None is the whole table."""
+    bargain = deal.bargain
+    if bargain is None:
+        return ()
+    giver = bargain.declarer
+
+    def seen(discard: Discard) -> bool:
+        return discard.face_up or viewer in (giver, discard.receiver)
+
+    return tuple(
+        Gift(giver, discard.receiver, discard.card if seen(discard) else None) for discard in bargain.discards
+    )
+
+
+# Events
+
+
+def public_events(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What anybody at the table learns of what happened."""
+    return tuple(_seen(events, None))
+
+
+def seat_events(events: Iterable[Event], seat: Seat) -> tuple[Event, ...]:
+    """What one seat learns of what happened."""
+    return tuple(_seen(events, seat))
+
+
+def _seen(events: Iterable[Event], viewer: Seat | None) -> Iterable[Event]:
+    """The events without what `viewer` (None: the whole table) may not see."""
+    for event in events:
+        match event:
+            case TalonTaken(seat, _, shown) if not shown and viewer != seat:
+                yield replace(event, cards=None)
+            case CardGiven(giver, receiver, _, face_up) if not face_up and viewer not in (giver, receiver):
+                yield replace(event, card=None)
+            case RedealKept(seat) if viewer != seat:
+                continue
+            case _:
+                yield event

@@ -1,0 +1,220 @@
+"""The end of a deal: the twelve steps of 4.11 as functions, in the order in which they are booked.
+
+A step that changes a total writes down why; the one that ends the match is the last. The barrel's own steps are
+in `engine.barrel_booking`, bolts in `engine.bolts`, write-off and cross in `engine.giving_up`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from engine import bolts, giving_up
+from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
+from engine.conventions import Conventions
+from engine.ending import finish, first_home, highest
+from engine.events import (
+    DealEnded,
+    DealKind,
+    DealResult,
+    EndWhy,
+    Event,
+    MatchEnded,
+    Why,
+)
+from engine.ledger import Ledger
+from engine.scoring import (
+    Tally,
+    declarer_entry,
+    declarer_points,
+    defender_entry,
+    holder_of_nines,
+    nothing,
+    tally,
+)
+from engine.state import Bargain, Closed, DealState, Frame, Sheet, Standing
+
+FIFTY_FIVE: Final = 55
+DUMP_TRUCK: Final = 555
+
+
+def book(
+    conventions: Conventions, sheet: Sheet, deal: DealState, closed: Closed
+) -> tuple[Sheet, tuple[Event, ...]]:
+    """The score sheet after the deal, and what was written on it."""
+    count = nothing(len(sheet.standings))
+    made = None
+    if closed.kind is DealKind.PLAYED and closed.log is not None:
+        count = tally(conventions, sheet.standings, deal.hands, closed.log)
+        made = _is_made(conventions, closed.bargain, count)
+    ledger = Ledger(conventions, sheet.standings, deal, closed, count, made=made)
+    for step in STEPS[closed.kind]:
+        step(ledger)
+        if ledger.outcome is not None:
+            break
+    result = _result(ledger)
+    ended: tuple[Event, ...] = (*ledger.events, DealEnded(result))
+    if ledger.outcome is not None:
+        ended = (*ended, MatchEnded(ledger.outcome))
+    return _next_sheet(sheet, ledger, result), ended
+
+
+def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) -> bool | None:
+    if bargain is None:
+        return None
+    return declarer_points(conventions, count.taken[bargain.declarer]) >= bargain.stake
+
+
+# Steps 1 to 6: the deal's own entries, premiums, bolts
+
+
+def write_entries(ledger: Ledger) -> None:
+    """Steps 2 to 4: the declarer's contract, the defenders' points; a barrel player's entry is step 7."""
+    conventions = ledger.conventions
+    for seat in ledger.active:
+        if ledger.was_on_barrel(seat):
+            continue
+        taken = ledger.count.taken[seat]
+        if seat == ledger.declarer:
+            ledger.record(seat, declarer_entry(conventions, taken, ledger.stake))
+        elif not ledger.frozen:
+            ledger.record(seat, defender_entry(conventions, taken))
+
+
+def pay_four_nines(ledger: Ledger) -> None:
+    """Step 5: the bonus for all nines after the discards (`four_nines_bonus`, settled S15)."""
+    if not ledger.conventions.four_nines_bonus or ledger.closed.log is None:
+        return
+    holder = holder_of_nines(ledger.deal.hands, ledger.closed.log)
+    if holder is not None and not ledger.was_on_barrel(holder):
+        ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
+
+
+def fine_dealer(ledger: Ledger) -> None:
+    """What the dealer pays for a redeal (`redeal_dealer_penalty`)."""
+    ledger.adjust(ledger.deal.frame.dealer, Why.REDEAL_DEALER, -ledger.closed.dealer_fine)
+
+
+# Step 9: totals that become nothing
+
+
+def zero_fifty_five(ledger: Ledger) -> None:
+    """Exactly 55 points taken lose the whole total, and the barrel without a fall (4.39, settled S20)."""
+    if not ledger.conventions.fifty_five_zero:
+        return
+    for seat in ledger.active:
+        if ledger.count.taken[seat] == FIFTY_FIVE:
+            ledger.adjust(seat, Why.FIFTY_FIVE, -ledger.standings[seat].score)
+            if ledger.on_barrel(seat):
+                ledger.leave_barrel(seat, Why.FIFTY_FIVE, fall=False)
+
+
+def dump_trucks(ledger: Ledger) -> None:
+    """A total of exactly plus or minus 555 becomes 0 (`dump_truck_plus`, `dump_truck_minus`)."""
+    dumped = {
+        DUMP_TRUCK: ledger.conventions.dump_truck_plus,
+        -DUMP_TRUCK: ledger.conventions.dump_truck_minus,
+    }
+    for seat, score in enumerate(ledger.scores):
+        if dumped.get(score, False):
+            ledger.adjust(seat, Why.DUMP_TRUCK, -score)
+
+
+# Steps 11 and 12: the end of the match
+
+
+def end_at_minus(ledger: Ledger) -> None:
+    """Step 11: a total at the lower limit ends the match for the highest one (4.38, settled S28)."""
+    limit = ledger.conventions.end_at_minus
+    scores = ledger.scores
+    seats = range(len(scores))
+    if (limit is not None and min(scores) <= limit) or any(lost_on_reverse(ledger, seat) for seat in seats):
+        ledger.outcome = finish(ledger.conventions, scores, EndWhy.MINUS_LIMIT, highest(scores, seats))
+
+
+def reach_target(ledger: Ledger) -> None:
+    """Step 12: where there is no barrel, the target wins (4.8, 4.12)."""
+    if ledger.conventions.barrel:
+        return
+    scores = ledger.scores
+    arrived = [seat for seat, score in enumerate(scores) if score >= ledger.conventions.target]
+    if arrived:
+        winners = first_home(scores, arrived, ledger.made_by)
+        ledger.outcome = finish(ledger.conventions, scores, EndWhy.TARGET, winners)
+
+
+Step: TypeAlias = Callable[[Ledger], None]
+_TOTALS: Final[tuple[Step, ...]] = (dump_trucks, skip_win, move_barrel, end_at_minus, reach_target)
+STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
+    DealKind.PLAYED: (
+        write_entries,
+        pay_four_nines,
+        bolts.note_played,
+        drop_fined,
+        win_or_try,
+        zero_fifty_five,
+        *_TOTALS,
+    ),
+    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS),
+    DealKind.CROSSED: (giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
+    DealKind.REDEALT: (fine_dealer, drop_fined),
+    DealKind.DECLINED: (),
+}
+"""What is booked, and in which order, for each way a deal can end (4.11; settled S1, S20)."""
+
+
+# Results
+
+
+def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
+    redealt = ledger.closed.kind is DealKind.REDEALT
+    keeps_dealer = redealt and not ledger.closed.passes_deal
+    dealer = sheet.dealer if keeps_dealer else (sheet.dealer + 1) % len(sheet.standings)
+    return replace(
+        sheet,
+        standings=tuple(ledger.standings),
+        dealer=dealer,
+        deals_played=sheet.deals_played + (not redealt),
+        last_result=result,
+        outcome=ledger.outcome,
+    )
+
+
+def _result(ledger: Ledger) -> DealResult:
+    closed = ledger.closed
+    shown = running(ledger.standings, ledger.deal.frame, closed.bargain, ledger.count)
+    given_up = closed.kind in (DealKind.WRITTEN_OFF, DealKind.CROSSED)
+    return replace(
+        shown,
+        kind=closed.kind,
+        contract=ledger.stake if given_up else shown.contract,
+        made=ledger.made,
+        recorded=tuple(ledger.recorded),
+        adjustments=tuple(ledger.adjustments),
+    )
+
+
+def running(standings: Sequence[Standing], frame: Frame, bargain: Bargain | None, count: Tally) -> DealResult:
+    """A deal as the score sheet shows it while nothing of it is booked (settled N13)."""
+    return DealResult(
+        number=frame.number,
+        dealer=frame.dealer,
+        kind=DealKind.UNFINISHED,
+        declarer=bargain.declarer if bargain else None,
+        bid=bargain.bid if bargain else None,
+        contract=bargain.contract if bargain else None,
+        golden=False,
+        blind=False,
+        made=None,
+        card_points=count.card_points,
+        marriage_points=count.marriage_points,
+        taken=count.taken,
+        tricks=count.tricks,
+        recorded=(0,) * len(standings),
+        adjustments=(),
+        scores=tuple(standing.score for standing in standings),
+        bolts=tuple(standing.bolts for standing in standings),
+        barrel=tuple(standing.barrel for standing in standings),
+        falls=tuple(standing.falls for standing in standings),
+    )

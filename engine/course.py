@@ -1,0 +1,208 @@
+"""The course of a deal: which phase follows which, what the rules decide between choices (settled T8).
+
+Dealt, hand redeals, auction, talon, talon redeals, contract or discards, discard redeals, contract, play. Each
+function takes the deal on to the next point where somebody has a choice, or to its end.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from engine import auction, contract, redeal, talon
+from engine.actions import Seat
+from engine.barrel import first_on_barrel, lifted
+from engine.conventions import Conventions
+from engine.events import (
+    AuctionWon,
+    ContractNamed,
+    DealKind,
+    DealStarted,
+    DealVoid,
+    Event,
+    RedealOffered,
+    TalonTaken,
+)
+from engine.state import (
+    Auction,
+    Bargain,
+    Call,
+    Closed,
+    Contracting,
+    DealPhase,
+    DealState,
+    Discarding,
+    Frame,
+    Hands,
+    Log,
+    MatchState,
+    Playing,
+    Redealing,
+    Revealing,
+)
+
+Move: TypeAlias = tuple[DealState, tuple[Event, ...]]
+"""The deal after a step, and what happened."""
+
+
+def to_phase(deal: DealState, phase: DealPhase) -> DealState:
+    """The same deal and cards in another phase."""
+    return DealState(deal.frame, deal.hands, phase)
+
+
+def after(events: tuple[Event, ...], move: Move) -> Move:
+    """A move that follows on what happened before it."""
+    deal, later = move
+    return deal, (*events, *later)
+
+
+# Redeals
+
+
+def _offer(
+    deal: DealState, grounds: tuple[redeal.Grounds, ...], interrupted: Auction | Revealing | Discarding
+) -> Move:
+    return to_phase(deal, Redealing(grounds, interrupted)), (RedealOffered(),)
+
+
+def resume(match: MatchState, deal: DealState, interrupted: Auction | Revealing | Discarding) -> Move:
+    """Everybody kept his cards: the deal goes on where the offer stopped it."""
+    match interrupted:
+        case Auction():
+            return open_auction(match, deal)
+        case Revealing(bargain):
+            return talon_settled(match.conventions, deal, bargain)
+        case Discarding(bargain):
+            return _hands_settled(match.conventions, deal, bargain)
+
+
+def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: redeal.Grounds) -> Move:
+    """The deal is dealt again: `seat` asked for it, or the rules do (None)."""
+    hand = () if seat is None else deal.hands[seat]
+    fine = redeal.dealer_fine(conventions, deal.frame, grounds, hand)
+    closed = Closed(DealKind.REDEALT, deal.bargain, dealer_fine=fine)
+    return to_phase(deal, closed), (DealVoid(seat, grounds),)
+
+
+# The auction
+
+
+def begin(match: MatchState, frame: Frame, hands: Hands) -> Move:
+    """The cards are dealt and seen."""
+    unopened = Auction((), frame.opener)
+    deal = DealState(frame, hands, unopened)
+    started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, golden=False),)
+    grounds = redeal.dealt_grounds(match.conventions, frame, hands)
+    if any(grounds):
+        return after(started, _offer(deal, grounds, unopened))
+    return after(started, open_auction(match, deal))
+
+
+def open_auction(match: MatchState, deal: DealState) -> Move:
+    """The talon is given to a barrel player, or the auction opens (settled B4)."""
+    conventions, standings = match.conventions, match.sheet.standings
+    if conventions.barrel_auction == "given":
+        sitter = first_on_barrel(deal.frame, standings)
+        if sitter is not None:
+            return _take_talon(match, deal, (), sitter, conventions.barrel_need)
+    calls, events = auction.opened(conventions, standings, deal.frame)
+    return after(events, go_round(match, deal, calls))
+
+
+def go_round(match: MatchState, deal: DealState, calls: tuple[Call, ...]) -> Move:
+    """The next player speaks, or the auction is over; nobody bid: the next player deals (settled B18)."""
+    phase, calls, events = auction.pass_muted(match.conventions, match.sheet.standings, deal.frame, calls)
+    if phase is not None:
+        return to_phase(deal, phase), events
+    best = auction.standing_bid(calls)
+    if best is None or best.value is None:
+        closed = Closed(DealKind.REDEALT, passes_deal=True)
+        return to_phase(deal, closed), (*events, DealVoid(None, ()))
+    return after(events, _take_talon(match, deal, calls, best.seat, best.value))
+
+
+# The talon
+
+
+def _take_talon(
+    match: MatchState, deal: DealState, calls: tuple[Call, ...], declarer: Seat, bid: int
+) -> Move:
+    conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
+    standing = standings[declarer]
+    bargain = Bargain(
+        calls=calls,
+        declarer=declarer,
+        bid=bid,
+        base=lifted(conventions, standing, bid),
+        unopposed=auction.is_unopposed(conventions, standings, frame, calls),
+        talon_shown=False,
+    )
+    hands = talon.with_cards(deal.hands, declarer, frame.talon)
+    won = AuctionWon(declarer, bid, bargain.unopposed)
+    if talon.asks_to_reveal(conventions, standing, frame, bargain):
+        taken = TalonTaken(declarer, frame.talon, shown=False)
+        return DealState(frame, hands, Revealing(bargain)), (won, taken)
+    bargain = talon.reveal(bargain, show=talon.is_shown(conventions, standing, frame, bargain))
+    taken = TalonTaken(declarer, frame.talon, shown=bargain.talon_shown)
+    return after((won, taken), talon_known(conventions, DealState(frame, hands, deal.phase), bargain))
+
+
+def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
+    forced = redeal.of_talon(conventions, deal.frame, bargain) if conventions.redeal_forced else ()
+    if forced:
+        return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
+    grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
+    if any(grounds):
+        return _offer(deal, grounds, Revealing(bargain))
+    return talon_settled(conventions, deal, bargain)
+
+
+def talon_settled(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The deal stands with this talon."""
+    if conventions.raise_window == "before_discard":
+        return _ask_contract(conventions, deal, bargain)
+    return to_phase(deal, Discarding(bargain)), ()
+
+
+def card_given(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The declarer gives the next card; after the last one come the redeals of the new hands."""
+    if talon.receivers(deal.frame, bargain):
+        return to_phase(deal, Discarding(bargain)), ()
+    grounds = redeal.discard_grounds(conventions, deal.frame, deal.hands)
+    if any(grounds):
+        return _offer(deal, grounds, Discarding(bargain))
+    return _hands_settled(conventions, deal, bargain)
+
+
+def _hands_settled(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The deal stands with these hands."""
+    if bargain.contract is None:
+        return _ask_contract(conventions, deal, bargain)
+    return _lead(conventions, deal, bargain)
+
+
+# The contract
+
+
+def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """Ask where more than one contract is possible (settled T12)."""
+    hand = deal.hands[bargain.declarer]
+    if len(contract.values(conventions, hand, bargain)) > 1:
+        return to_phase(deal, Contracting(bargain)), ()
+    return contract_fixed(conventions, deal, bargain, bargain.base)
+
+
+def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, value: int) -> Move:
+    """The contract is final: now the discards, or the first lead after them."""
+    bargain = contract.named(bargain, value)
+    events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
+    if talon.receivers(deal.frame, bargain):
+        return to_phase(deal, Discarding(bargain)), events
+    return after(events, _lead(conventions, deal, bargain))
+
+
+def _lead(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The first lead is the declarer's, or the player's after the dealer (`first_leader`, settled P10)."""
+    by_declarer = conventions.first_leader == "declarer"
+    leader = bargain.declarer if by_declarer else deal.frame.after(deal.frame.dealer)
+    return to_phase(deal, Playing(bargain, leader, (), Log())), ()

@@ -1,0 +1,196 @@
+"""A match of Thousand: the only functions through which others play it.
+
+`new_match`, then for every deal `start_deal`, then `apply` until nobody is to act; over when `outcome` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine import booking, course, dealing, ending, moves
+from engine.actions import Action, Seat
+from engine.auction import opener
+from engine.barrel_booking import REVERSE_AT
+from engine.cards import Card, in_order
+from engine.conventions import Conventions, check_players
+from engine.errors import DealOver, DealUnfinished, MatchOver
+from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
+from engine.scoring import nothing, tally
+from engine.state import (
+    Closed,
+    Frame,
+    Hand,
+    Hands,
+    MatchState,
+    Phase,
+    Playing,
+    Sheet,
+    Standing,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """A match after a step, and what happened in it, in order."""
+
+    state: MatchState
+    events: tuple[Event, ...]
+
+
+# Matches and deals
+
+
+def new_match(
+    conventions: Conventions,
+    players: int,
+    *,
+    dealer: Seat,
+    standings: Sequence[Standing] | None = None,
+    deals_played: int = 0,
+) -> MatchState:
+    """A match before its first deal; `standings` where it goes on from a score sheet, an entry a seat.
+
+    A total that reaches the barrel, or the reverse one, sits on it from the start.
+
+    Raises:
+        PlayersNotAllowed: the conventions do not seat that many.
+        NotBuiltYet: the engine does not deal for that many so far.
+    """
+    check_players(conventions, players)
+    lines = tuple(_seated(conventions, line) for line in standings or (Standing(),) * players)
+    return MatchState(conventions, Sheet(lines, dealer, deals_played=deals_played))
+
+
+def _seated(conventions: Conventions, line: Standing) -> Standing:
+    barrel, reverse = line.barrel, line.reverse
+    if conventions.barrel and barrel is None and line.score >= conventions.barrel_at:
+        barrel = 0
+    if conventions.reverse_barrel and reverse is None and line.score <= REVERSE_AT:
+        reverse = 0
+    return replace(line, barrel=barrel, reverse=reverse)
+
+
+def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
+    """Deal a shuffled deck, the top card first (`engine.dealing.deal`).
+
+    Raises:
+        MatchOver, DealUnfinished: no deal can start now.
+        BadDeal, DuplicateCard: the deck is not complete.
+    """
+    _check_between_deals(state)
+    hands, talon = dealing.deal(deck, state.players, state.sheet.dealer)
+    return _start(state, hands, talon)
+
+
+def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> Transition:
+    """Start from hands, one a seat, and a talon: how records tell a deal.
+
+    Raises:
+        MatchOver, DealUnfinished: no deal can start now.
+        BadDeal, DuplicateCard: the cards are not a deal.
+    """
+    _check_between_deals(state)
+    dealing.check_hands(hands, talon)
+    return _start(state, tuple(in_order(hand) for hand in hands), in_order(talon))
+
+
+def _check_between_deals(state: MatchState) -> None:
+    if state.sheet.outcome is not None:
+        raise MatchOver
+    if state.deal is not None:
+        raise DealUnfinished
+
+
+def _start(state: MatchState, hands: Hands, talon: Hand) -> Transition:
+    conventions, sheet = state.conventions, state.sheet
+    active = tuple(range(state.players))
+    number = sheet.deals_dealt + 1
+    first = opener(conventions, sheet.standings, active, sheet.dealer)
+    dealt = replace(state, sheet=replace(sheet, deals_dealt=number))
+    frame = Frame(number, sheet.dealer, first, active, talon)
+    return _transition(dealt, course.begin(dealt, frame, hands))
+
+
+def _transition(state: MatchState, move: course.Move) -> Transition:
+    """The match after a move of its deal; a deal that is over goes to the score sheet."""
+    deal, events = move
+    if not isinstance(deal.phase, Closed):
+        return Transition(MatchState(state.conventions, state.sheet, deal), events)
+    sheet, booked = booking.book(state.conventions, state.sheet, deal, deal.phase)
+    return Transition(MatchState(state.conventions, sheet), (*events, *booked))
+
+
+# Questions
+
+
+def phase(state: MatchState) -> Phase:
+    """What is waited for (settled N3)."""
+    return Phase.OVER if state.deal is None else moves.PHASES[type(state.deal.phase)]
+
+
+def to_act(state: MatchState) -> tuple[Seat, ...]:
+    """Who is waited for, in seat order. In phase `redeal` this is hidden information."""
+    return () if state.deal is None else moves.to_act(state.deal)
+
+
+def legal_actions(state: MatchState, seat: Seat) -> tuple[Action, ...]:
+    """What a seat may do, in an order that never changes; empty when it is not to act."""
+    if state.deal is None or seat not in moves.to_act(state.deal):
+        return ()
+    return moves.legal(state, state.deal, seat)
+
+
+def outcome(state: MatchState) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    return state.sheet.outcome
+
+
+def current_result(state: MatchState) -> DealResult | None:
+    """The deal in hand as the score sheet would show it now (settled N13); between deals the last one."""
+    deal = state.deal
+    if deal is None:
+        return state.sheet.last_result
+    standings = state.sheet.standings
+    count = nothing(len(standings))
+    if isinstance(deal.phase, Playing):
+        count = tally(state.conventions, standings, deal.hands, deal.phase.log)
+    return booking.running(standings, deal.frame, deal.bargain, count)
+
+
+# Actions
+
+
+def apply(state: MatchState, seat: Seat, action: Action) -> Transition:
+    """Carry out an action.
+
+    Raises:
+        MatchOver, DealOver: nobody is to act.
+        WrongPhase, NotYourTurn, RuleError: the first that applies, in this order (settled N7).
+    """
+    if state.deal is None:
+        raise MatchOver if state.sheet.outcome is not None else DealOver
+    return _transition(state, moves.act(state, state.deal, seat, action))
+
+
+def check(state: MatchState, seat: Seat, action: Action) -> None:
+    """Say nothing about a legal action, and raise what `apply` would raise about any other.
+
+    Raises:
+        RuleError: why the action is refused.
+    """
+    apply(state, seat, action)
+
+
+def stop(state: MatchState) -> Transition:
+    """End the match early: nobody wins, nothing is paid, a deal in hand scores nothing (settled N17).
+
+    Raises:
+        MatchOver: it has ended.
+    """
+    if state.sheet.outcome is not None:
+        raise MatchOver
+    scores = tuple(standing.score for standing in state.sheet.standings)
+    stopped = ending.finish(state.conventions, scores, EndWhy.STOPPED, ())
+    sheet = replace(state.sheet, outcome=stopped)
+    return Transition(replace(state, sheet=sheet), (MatchEnded(stopped),))

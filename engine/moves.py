@@ -1,0 +1,258 @@
+"""What players may do in a deal, and what it does: each phase's actions, their refusals, their effect."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from engine import auction, claim, contract, course, play, redeal, talon
+from engine.actions import (
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Give,
+    HideTalon,
+    Keep,
+    NameContract,
+    Pass,
+    Play,
+    Prove,
+    Redeal,
+    Seat,
+    ShowTalon,
+    TakeCross,
+    WriteOff,
+)
+from engine.course import Move, after, to_phase
+from engine.errors import NotAllowed, NotYourTurn, WrongPhase
+from engine.events import (
+    BidMade,
+    DealCrossed,
+    DealKind,
+    DealWrittenOff,
+    Passed,
+    RedealKept,
+    TalonKeptHidden,
+    TalonShown,
+)
+from engine.state import (
+    Auction,
+    Bargain,
+    Call,
+    Closed,
+    Contracting,
+    DealPhase,
+    DealState,
+    Discarding,
+    MatchState,
+    Phase,
+    Playing,
+    Redealing,
+    Revealing,
+)
+
+PHASES: Final[dict[type[DealPhase], Phase]] = {
+    Auction: Phase.AUCTION,
+    Revealing: Phase.TALON,
+    Discarding: Phase.DISCARD,
+    Contracting: Phase.CONTRACT,
+    Redealing: Phase.REDEAL,
+    Playing: Phase.PLAY,
+    Closed: Phase.OVER,
+}
+_ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
+    Auction: (Bid, Pass, Prove),
+    Revealing: (ShowTalon, HideTalon),
+    Discarding: (Give, WriteOff, TakeCross),
+    Contracting: (NameContract, WriteOff, TakeCross),
+    Redealing: (Redeal, Keep),
+    Playing: (Play, Announce, Claim),
+    Closed: (),
+}
+"""The actions of each phase; write-off and cross also last until the first card is led (settled T9)."""
+
+
+# Questions
+
+
+def to_act(deal: DealState) -> tuple[Seat, ...]:
+    """Who is waited for, in seat order."""
+    phase = deal.phase
+    match phase:
+        case Playing() | Auction():
+            return (phase.turn,)
+        case Revealing() | Discarding() | Contracting():
+            return (phase.bargain.declarer,)
+        case Redealing():
+            return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
+        case Closed():
+            return ()
+        case _:
+            assert_never(phase)
+
+
+def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
+    """What a seat that is to act may do, in a fixed order."""
+    conventions, standings = match.conventions, match.sheet.standings
+    phase = deal.phase
+    hand = deal.hands[seat]
+    match phase:
+        case Playing():
+            return _legal_play(match, deal, phase)
+        case Auction():
+            return auction.legal(conventions, standings, deal.frame, hand, phase)
+        case Discarding(bargain):
+            gives = talon.legal(conventions, deal.frame, hand, bargain)
+            return (*gives, *contract.ways_out(conventions, standings, seat))
+        case Contracting(bargain):
+            named = contract.legal(conventions, hand, bargain)
+            return (*named, *contract.ways_out(conventions, standings, seat))
+        case Redealing():
+            return redeal.ANSWERS
+        case Revealing():
+            return talon.REVEALS
+        case Closed():
+            return ()
+        case _:
+            assert_never(phase)
+
+
+def _legal_play(match: MatchState, deal: DealState, phase: Playing) -> tuple[Action, ...]:
+    """Cards and announcements; on a lead then `claim`, on the declarer's first one the ways out."""
+    hand = deal.hands[phase.turn]
+    actions = play.legal(match.conventions, hand, phase)
+    if phase.table:
+        return actions
+    if claim.is_proved(match.conventions, hand, phase):
+        actions = (*actions, claim.CLAIM)
+    if _before_first_card(phase) and phase.turn == phase.bargain.declarer:
+        actions = (*actions, *contract.ways_out(match.conventions, match.sheet.standings, phase.turn))
+    return actions
+
+
+def _before_first_card(phase: DealPhase) -> bool:
+    return isinstance(phase, Playing) and play.is_first_lead(phase)
+
+
+# Actions
+
+
+def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
+    """Carry out an action.
+
+    Raises:
+        WrongPhase, NotYourTurn: before anything else, in this order (settled N7).
+        RuleError: what the rules of the phase say.
+    """
+    phase = deal.phase
+    _check_turn(deal, seat, action)
+    match phase:
+        case Playing():
+            return _play(match, deal, phase, action)
+        case Auction():
+            return _speak(match, deal, phase, action)
+        case Discarding(bargain) | Contracting(bargain):
+            return _settle(match, deal, bargain, action)
+        case Redealing():
+            return _answer(match, deal, phase, seat, action)
+        case Revealing(bargain):
+            return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
+        case Closed():
+            raise WrongPhase(Phase.OVER)
+        case _:
+            assert_never(phase)
+
+
+def _check_turn(deal: DealState, seat: Seat, action: Action) -> None:
+    phase = deal.phase
+    if not isinstance(action, _ACTIONS[type(phase)]) and not (
+        isinstance(action, WriteOff | TakeCross) and _before_first_card(phase)
+    ):
+        raise WrongPhase(PHASES[type(phase)])
+    awaited = to_act(deal)
+    if seat not in awaited:
+        raise NotYourTurn(seat, () if isinstance(phase, Redealing) else awaited)
+
+
+def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) -> Move:
+    conventions, hand = match.conventions, deal.hands[phase.turn]
+    match action:
+        case Play(card):
+            play.check_card(conventions, hand, phase, card)
+            by_itself = conventions.marriage_announce == "auto"
+            return play.play(conventions, deal, phase, card, announced=by_itself)
+        case Announce(card, keep_trump):
+            play.check_announce(conventions, hand, phase, action)
+            return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
+        case Claim():
+            if not claim.is_proved(conventions, hand, phase):
+                raise NotAllowed("not_proved")
+            return claim.claim(deal, phase)
+        case _:
+            return _give_up(match, deal, phase.bargain, action)
+
+
+def _speak(match: MatchState, deal: DealState, phase: Auction, action: Action) -> Move:
+    conventions, standings, seat = match.conventions, match.sheet.standings, phase.turn
+    match action:
+        case Bid(value):
+            auction.check_bid(conventions, standings[seat], deal.hands[seat], phase, value)
+            calls = (*phase.calls, Call(seat, value))
+            return after((BidMade(seat, value, forced=False),), course.go_round(match, deal, calls))
+        case Pass():
+            auction.check_pass(conventions, deal.frame, phase)
+            calls = (*phase.calls, Call(seat, None))
+            return after((Passed(seat, forced=False),), course.go_round(match, deal, calls))
+        case _:
+            auction.check_prove(conventions, standings, phase)
+            proved, event = auction.prove(conventions, deal.hands, phase)
+            return to_phase(deal, proved), (event,)
+
+
+def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
+    seat, cards = bargain.declarer, deal.frame.talon
+    event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
+    bargain = talon.reveal(bargain, show=show)
+    return after((event,), course.talon_known(match.conventions, deal, bargain))
+
+
+def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+    """The declarer's discards and contract."""
+    conventions, hand = match.conventions, deal.hands[bargain.declarer]
+    match action:
+        case Give(card, receiver):
+            talon.check_give(conventions, deal.frame, hand, bargain, action)
+            hands = talon.without_card(deal.hands, bargain.declarer, card)
+            hands = talon.with_cards(hands, receiver, (card,))
+            bargain, given = talon.give_card(conventions, bargain, action)
+            moved = DealState(deal.frame, hands, deal.phase)
+            return after((given,), course.card_given(conventions, moved, bargain))
+        case NameContract(value):
+            contract.check_contract(conventions, hand, bargain, value)
+            return course.contract_fixed(conventions, deal, bargain, value)
+        case _:
+            return _give_up(match, deal, bargain, action)
+
+
+def _give_up(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+    conventions, standings, declarer = match.conventions, match.sheet.standings, bargain.declarer
+    match action:
+        case WriteOff():
+            contract.check_way_out(conventions, standings, declarer, action)
+            closed = Closed(DealKind.WRITTEN_OFF, bargain)
+            return to_phase(deal, closed), (DealWrittenOff(declarer, bargain.stake),)
+        case TakeCross():
+            contract.check_way_out(conventions, standings, declarer, action)
+            return to_phase(deal, Closed(DealKind.CROSSED, bargain)), (DealCrossed(declarer),)
+        case _:
+            raise WrongPhase(PHASES[type(deal.phase)])
+
+
+def _answer(match: MatchState, deal: DealState, phase: Redealing, seat: Seat, action: Action) -> Move:
+    if isinstance(action, Redeal):
+        return course.void(match.conventions, deal, seat, phase.grounds[seat])
+    kept = (RedealKept(seat),)
+    left = (*phase.grounds[:seat], (), *phase.grounds[seat + 1 :])
+    if any(left):
+        return to_phase(deal, Redealing(left, phase.interrupted)), kept
+    return after(kept, course.resume(match, deal, phase.interrupted))

@@ -1,0 +1,123 @@
+"""What allows a redeal, and to whom (catalogue section 2, Redeal; settled T1 to T7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from engine.actions import Keep, Redeal, Seat
+from engine.cards import Card, Rank
+from engine.conventions import Conventions
+from engine.events import Ground
+from engine.state import Bargain, Frame, Hand, Hands
+
+Grounds = tuple[Ground, ...]
+ANSWERS: Final = (Redeal(), Keep())
+POINTS_HAND_SIZE: Final = 7
+"""Cards that a hand holds at least for its points to be a ground (4.17)."""
+
+
+def _points(cards: Iterable[Card]) -> int:
+    return sum(card.points for card in cards)
+
+
+def _has(cards: Iterable[Card], rank: Rank, needed: int) -> bool:
+    """`needed` cards of a rank are there; 0 is "no such ground"."""
+    return 0 < needed <= sum(card.rank is rank for card in cards)
+
+
+def _weak(conventions: Conventions, hand: Hand, stage: str) -> bool:
+    return (
+        conventions.redeal_hand_stage == stage
+        and len(hand) >= POINTS_HAND_SIZE
+        and _points(hand) < conventions.redeal_hand_below
+    )
+
+
+def _nines_needed(conventions: Conventions, frame: Frame, seat: Seat) -> int:
+    """How many nines of a dealt hand are a ground; 0: none are (settled T6)."""
+    for_opener = conventions.redeal_hand_nines_opener if seat == frame.opener else 0
+    for_two = conventions.redeal_hand_nines_2p if len(frame.active) == 2 else 0
+    return for_opener or for_two or conventions.redeal_hand_nines
+
+
+def _when(*cases: tuple[Ground, bool]) -> Grounds:
+    return tuple(ground for ground, holds in cases if holds)
+
+
+def _per_seat(
+    conventions: Conventions, frame: Frame, players: int, grounds: Callable[[Seat], Grounds]
+) -> tuple[Grounds, ...]:
+    """Grounds a seat, of those who may ask at all (`redeal_only_opener`)."""
+    askers = (frame.opener,) if conventions.redeal_only_opener else frame.active
+    return tuple(grounds(seat) if seat in askers else () for seat in range(players))
+
+
+# The three moments
+
+
+def dealt_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
+    """Grounds of the hands as dealt, an entry a seat."""
+
+    def of(seat: Seat) -> Grounds:
+        hand = hands[seat]
+        return _when(
+            (Ground.WEAK_HAND, _weak(conventions, hand, "dealt")),
+            (Ground.NINES, _has(hand, Rank.NINE, _nines_needed(conventions, frame, seat))),
+            (Ground.JACKS, _has(hand, Rank.JACK, conventions.redeal_hand_jacks)),
+        )
+
+    return _per_seat(conventions, frame, len(hands), of)
+
+
+def of_talon(conventions: Conventions, frame: Frame, bargain: Bargain) -> Grounds:
+    """Grounds that the talon gives, whoever may use them (settled T4)."""
+    contested = bargain.calls and not bargain.unopposed
+    if conventions.redeal_talon_only_on_hundred and contested:
+        return ()
+    return _when(
+        (Ground.WEAK_TALON, _points(frame.talon) < conventions.redeal_talon_below),
+        (Ground.TALON_NINES, _has(frame.talon, Rank.NINE, conventions.redeal_talon_nines)),
+        (Ground.TALON_JACKS, _has(frame.talon, Rank.JACK, conventions.redeal_talon_jacks)),
+    )
+
+
+def talon_grounds(
+    conventions: Conventions, frame: Frame, hands: Hands, bargain: Bargain
+) -> tuple[Grounds, ...]:
+    """Grounds at the moment the talon is taken; a hidden one is its owner's business alone (settled T3)."""
+    talon = of_talon(conventions, frame, bargain)
+    for_all = conventions.redeal_talon_who == "any" and bargain.talon_shown
+
+    def of(seat: Seat) -> Grounds:
+        if seat != bargain.declarer:
+            return talon if for_all else ()
+        nines = _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon)
+        return (*talon, *_when((Ground.NINES_WITH_TALON, nines)))
+
+    return _per_seat(conventions, frame, len(hands), of)
+
+
+def discard_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
+    """Grounds of the hands after the discards, an entry a seat."""
+
+    def of(seat: Seat) -> Grounds:
+        hand = hands[seat]
+        return _when(
+            (Ground.WEAK_AFTER_DISCARD, _weak(conventions, hand, "after_discard")),
+            (Ground.NINES_AFTER_DISCARD, _has(hand, Rank.NINE, conventions.redeal_nines_after_discard)),
+            (Ground.JACKS_AFTER_DISCARD, _has(hand, Rank.JACK, conventions.redeal_jacks_after_discard)),
+        )
+
+    return _per_seat(conventions, frame, len(hands), of)
+
+
+def dealer_fine(conventions: Conventions, frame: Frame, grounds: Grounds, hand: Sequence[Card]) -> int:
+    """What the dealer pays for a redeal that was claimed with these grounds, in points (settled T7)."""
+    in_hand = 4 if len(frame.active) == 2 else 3
+    fined = (
+        (Ground.TALON_NINES in grounds and _has(frame.talon, Rank.NINE, 3))
+        or (Ground.NINES in grounds and _has(hand, Rank.NINE, in_hand))
+        or (Ground.NINES_AFTER_DISCARD in grounds and _has(hand, Rank.NINE, 4))
+    )
+    return conventions.redeal_dealer_penalty if fined else 0

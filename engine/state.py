@@ -1,0 +1,270 @@
+"""The position of a match: frozen values, nested so that a move replaces only what it changes.
+
+`MatchState` is opaque outside the engine. What people may see of it leaves through `engine.view`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from engine.actions import Seat
+from engine.cards import Card, Suit
+from engine.conventions import Conventions
+from engine.events import DealKind, DealResult, Ground, Outcome
+
+Hand: TypeAlias = tuple[Card, ...]
+"""Cards by suit, then rank."""
+Hands: TypeAlias = tuple[Hand, ...]
+"""A hand a seat, in seat order."""
+
+
+class Phase(StrEnum):
+    """What is waited for; `over` also stands between two deals (settled N3)."""
+
+    CUT = "cut"
+    BLIND = "blind"
+    AUCTION = "auction"
+    TALON = "talon"
+    DISCARD = "discard"
+    CONTRACT = "contract"
+    REDEAL = "redeal"
+    PLAY = "play"
+    OVER = "over"
+
+
+# The score sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The line of one seat on the score sheet."""
+
+    score: int = 0
+    bolts: int = 0
+    """Bolts towards the next penalty of the game count."""
+    bolts_row: int = 0
+    """Deals in a row with a bolt."""
+    barrel: int | None = None
+    """Tries used on the barrel; None off it."""
+    reverse: int | None = None
+    """Deals used on the reverse barrel; None off it."""
+    falls: int = 0
+    writeoffs: int = 0
+    crosses: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What lasts from deal to deal."""
+
+    standings: tuple[Standing, ...]
+    dealer: Seat
+    """Who deals the deal in hand or, between two deals, the next one."""
+    deals_dealt: int = 0
+    """Deals dealt in this match, redeals included: the number of the newest one (settled N14)."""
+    deals_played: int = 0
+    """Deals that count (settled S29)."""
+    last_result: DealResult | None = None
+    outcome: Outcome | None = None
+
+
+# A deal
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the dealing fixes for a whole deal."""
+
+    number: int
+    dealer: Seat
+    opener: Seat
+    active: tuple[Seat, ...]
+    """Seats that hold cards, in seat order."""
+    talon: Hand
+    """The talon as dealt."""
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat clockwise that holds cards."""
+        for other in self.active:
+            if other > seat:
+                return other
+        return self.active[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One word of the auction: a bid in points, or a pass (None)."""
+
+    seat: Seat
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A card that the declarer gave away."""
+
+    receiver: Seat
+    card: Card
+    face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bargain:
+    """What the auction brought, and what became of it before the first lead."""
+
+    calls: tuple[Call, ...]
+    declarer: Seat
+    bid: int
+    """What the auction ended at, in points."""
+    base: int
+    """The least contract: the bid, on the barrel lifted to `barrel_need` (4.4, settled X44)."""
+    unopposed: bool
+    """The opener has it at the bare opening bid, everybody else passed (4.21)."""
+    talon_shown: bool
+    contract: int | None = None
+    """The final contract; None until it is fixed."""
+    discards: tuple[Discard, ...] = ()
+
+    @property
+    def stake(self) -> int:
+        """The contract named, else the least one: what a deal given up is worth (settled T9)."""
+        return self.base if self.contract is None else self.contract
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card of a trick and who played it."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick, in the order of play; `winner` is None for the one on the table."""
+
+    cards: tuple[Played, ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Marriage:
+    """A declared marriage, or the four aces (`suit` None)."""
+
+    seat: Seat
+    suit: Suit | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """What the play has brought so far; it changes with a trick or a marriage."""
+
+    tricks: tuple[Trick, ...] = ()
+    marriages: tuple[Marriage, ...] = ()
+    trump: Suit | None = None
+    trump_owner: Seat | None = None
+    last_ace_of: Seat | None = None
+    """Whose last ace will set the trump (`ace_marriage_trump=last_ace`)."""
+    claimer: Seat | None = None
+    """Who showed that the rest is his."""
+
+
+# The phases of a deal
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """`turn` is to speak. No calls yet: the deal has not been opened."""
+
+    calls: tuple[Call, ...]
+    turn: Seat
+    proved: bool = False
+    """The standing bidder has shown his marriage (`marriage_proof`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revealing:
+    """The declarer has the talon and chooses whether to show it."""
+
+    bargain: Bargain
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding:
+    """The declarer gives cards away."""
+
+    bargain: Bargain
+
+
+@dataclass(frozen=True, slots=True)
+class Contracting:
+    """The declarer names his contract."""
+
+    bargain: Bargain
+
+
+@dataclass(frozen=True, slots=True)
+class Redealing:
+    """Holders of a ground answer, in any order; `interrupted` goes on when all keep their cards."""
+
+    grounds: tuple[tuple[Ground, ...], ...]
+    """Unanswered grounds, an entry a seat."""
+    interrupted: Auction | Revealing | Discarding
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """`turn` is to play onto the cards on the table."""
+
+    bargain: Bargain
+    turn: Seat
+    table: tuple[Played, ...]
+    log: Log
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The deal is over and goes to the score sheet; never waited in."""
+
+    kind: DealKind
+    bargain: Bargain | None = None
+    log: Log | None = None
+    passes_deal: bool = False
+    """The next player deals although the deal is void (settled B18)."""
+    dealer_fine: int = 0
+    """What the dealer pays for the cards he dealt, in points (`redeal_dealer_penalty`)."""
+
+
+DealPhase: TypeAlias = Auction | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """The deal in hand."""
+
+    frame: Frame
+    hands: Hands
+    phase: DealPhase
+
+    @property
+    def bargain(self) -> Bargain | None:
+        """What the auction brought; None until it is over."""
+        phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
+        return None if isinstance(phase, Auction) else phase.bargain
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match: its rules, its score sheet, and the deal in hand (None between two deals)."""
+
+    conventions: Conventions
+    sheet: Sheet
+    deal: DealState | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.sheet.standings)

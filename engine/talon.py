@@ -1,0 +1,125 @@
+"""The talon and the cards given away for it (catalogue section 2, Talon & discards)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Literal
+
+from engine.actions import Action, Face, Give, HideTalon, Seat, ShowTalon
+from engine.cards import DECK, Card, in_order
+from engine.conventions import Conventions
+from engine.errors import CardNotHeld, NotAllowed
+from engine.events import CardGiven
+from engine.state import Bargain, Discard, Frame, Hand, Hands, Standing
+
+REVEALS: Final = (ShowTalon(), HideTalon())
+MOST_PLAYERS: Final = 6
+GIVES: Final = {
+    (card, receiver, face): Give(card, receiver, face)
+    for card in DECK
+    for receiver in range(MOST_PLAYERS)
+    for face in (None, *Face)
+}
+"""One shared object for every card given to every seat."""
+
+
+# The talon
+
+
+def open_on_barrel(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
+    """A barrel player who opens, or is given the talon, has it open (`barrel_talon_open`, settled T13)."""
+    by_right = bargain.declarer == frame.opener or not bargain.calls
+    return conventions.barrel_talon_open and standing.barrel is not None and by_right
+
+
+def asks_to_reveal(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
+    """The declarer decides whether the talon is shown (`talon_reveal=owner_choice`)."""
+    return (
+        conventions.talon_reveal == "owner_choice"
+        and bargain.unopposed
+        and not open_on_barrel(conventions, standing, frame, bargain)
+    )
+
+
+def is_shown(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
+    """Everybody sees the talon when it is taken (`talon_reveal`, 4.21)."""
+    if open_on_barrel(conventions, standing, frame, bargain):
+        return True
+    match conventions.talon_reveal:
+        case "always":
+            return True
+        case "never":
+            return False
+        case "hidden_on_hundred" | "owner_choice":
+            return not bargain.unopposed
+
+
+def with_cards(hands: Hands, seat: Seat, cards: Hand) -> Hands:
+    """The hands after `seat` picked cards up."""
+    return (*hands[:seat], in_order((*hands[seat], *cards)), *hands[seat + 1 :])
+
+
+def without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
+    """The hands after `seat` laid a card down that he holds."""
+    hand = hands[seat]
+    place = hand.index(card)
+    return (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
+
+
+def reveal(bargain: Bargain, *, show: bool) -> Bargain:
+    """The talon is shown to all, or stays the declarer's."""
+    return replace(bargain, talon_shown=show)
+
+
+# Discards
+
+
+def receivers(frame: Frame, bargain: Bargain) -> tuple[Seat, ...]:
+    """Opponents who still wait for their card, in seat order."""
+    served = {discard.receiver for discard in bargain.discards}
+    return tuple(seat for seat in frame.active if seat != bargain.declarer and seat not in served)
+
+
+def face_rule(conventions: Conventions, bargain: Bargain) -> Literal["up", "down", "owner_choice"]:
+    """How discards travel: face down with a talon hidden on the hundred, else as `discard_face` says."""
+    hidden_hundred = bargain.unopposed and not bargain.talon_shown
+    if hidden_hundred and conventions.hundred_discard_down:
+        return "down"
+    return conventions.discard_face
+
+
+def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
+    """Every card to every opponent who waits for one: by card, then by seat, `up` before `down`."""
+    faces = tuple(Face) if face_rule(conventions, bargain) == "owner_choice" else (None,)
+    waiting = receivers(frame, bargain)
+    return tuple([GIVES[card, seat, face] for card in hand for seat in waiting for face in faces])
+
+
+def check_give(
+    conventions: Conventions, frame: Frame, hand: Sequence[Card], bargain: Bargain, give: Give
+) -> None:
+    """Refuse a card that may not be given so.
+
+    Raises:
+        CardNotHeld: the declarer does not hold it.
+        NotAllowed: not to this player, or the face is missing or not his to choose.
+    """
+    if give.card not in hand:
+        raise CardNotHeld(give.card)
+    if give.receiver not in receivers(frame, bargain):
+        served = give.receiver in (discard.receiver for discard in bargain.discards)
+        raise NotAllowed("already_given" if served else "not_an_opponent")
+    chooses = face_rule(conventions, bargain) == "owner_choice"
+    if chooses != (give.face is not None):
+        raise NotAllowed("face_needed" if chooses else "face_fixed")
+
+
+def give_card(conventions: Conventions, bargain: Bargain, give: Give) -> tuple[Bargain, CardGiven]:
+    """The card changes hands."""
+    face_up = give.face is Face.UP or face_rule(conventions, bargain) == "up"
+    discard = Discard(give.receiver, give.card, face_up)
+    return (
+        replace(bargain, discards=(*bargain.discards, discard)),
+        CardGiven(bargain.declarer, give.receiver, give.card, face_up),
+    )
