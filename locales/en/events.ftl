@@ -6,6 +6,7 @@ event-hundred = { $name } is on the hundred
 event-bid = { $name }: { $bid }
 event-pass = { $name }: pass
 event-pass-forced = { $name }: automatic pass
+event-marriage-proved = { $name } shows a marriage: { $cards }
 event-auction-won = { $name } takes the talon for { $bid }
 event-all-passed = Everyone passes, { $name } plays { $bid }
 event-talon = In the talon: { $cards }

@@ -6,6 +6,7 @@ event-hundred = { $name } на сотне
 event-bid = { $name }: { $bid }
 event-pass = { $name }: пас
 event-pass-forced = { $name }: автоматический пас
+event-marriage-proved = { $name } показывает марьяж: { $cards }
 event-auction-won = { $name } берёт прикуп за { $bid }
 event-all-passed = Все пас, { $name } играет { $bid }
 event-talon = В прикупе: { $cards }

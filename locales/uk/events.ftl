@@ -6,6 +6,7 @@ event-hundred = { $name } на сотні
 event-bid = { $name }: { $bid }
 event-pass = { $name }: пас
 event-pass-forced = { $name }: автоматичний пас
+event-marriage-proved = { $name } показує мар’яж: { $cards }
 event-auction-won = { $name } бере прикуп за { $bid }
 event-all-passed = Усі пас, { $name } грає { $bid }
 event-talon = У прикупі: { $cards }

@@ -1,0 +1,163 @@
+"""The table in the group: one message a deal, edited in place. It knows the public view only."""
+
+from __future__ import annotations
+
+from bot.i18n import Lang
+from bot.screens import events
+from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, encode
+from bot.screens.model import MAX_TEXT, Button, Keyboard, Screen, Style
+from bot.screens.standings import standing_line
+from bot.screens.text import blocks, bold, code, folded, length, newest
+from bot.screens.words import Words, card_name, card_names, trump_name
+from bot.tables.model import Stage, Table
+from engine.view import Phase, PublicDeal, PublicView, public_view
+
+_FOLD_MARGIN = 16
+"""Units kept free for line ends around the folded log."""
+
+
+def board(table: Table, lang: Lang) -> Screen:
+    """The board of a table whose match has begun.
+
+    Raises:
+        ValueError: it has not.
+    """
+    if table.match is None:
+        raise ValueError("a table in the lobby has no board")
+    view = public_view(table.match)
+    words = Words.of(table.seats, lang)
+    body = blocks(
+        (header(view, words),),
+        _players(view, words),
+        deal_lines(view, words) if view.deal else (),
+        _trick_lines(view.deal, words) if view.deal else (),
+        (waiting(table, view, words),),
+    )
+    return Screen(blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), _keyboard(table, view, words))
+
+
+def header(view: PublicView, words: Words) -> str:
+    """Which deal this is."""
+    if view.deal is None:
+        number = view.last_result.number if view.last_result else 0
+        return f"🃏 {bold(words.say('event-deal-ended', n=number))}"
+    name = words.names[view.deal.dealer]
+    return f"🃏 {bold(words.say('board-deal', n=view.deal.number, name=name))}"
+
+
+def deal_lines(view: PublicView, words: Words) -> list[str]:
+    """What was bid, who plays for how much, the talon, the trump."""
+    deal = view.deal
+    if deal is None:
+        return []
+    lines = []
+    if deal.golden:
+        lines.append(f"🥇 {words.say('board-golden')}")
+    if deal.blind:
+        lines.append(f"🕶 {words.say('board-blind')}")
+    if view.phase is Phase.AUCTION and deal.calls:
+        lines.append(f"{words.say('board-auction')}: {calls(deal, words)}")
+    if deal.declarer is not None:
+        lines.append(f"👑 {_stake(deal, words)}")
+    if deal.talon is not None and not deal.tricks:
+        lines.append(f"💰 {words.say('board-talon', cards=card_names(deal.talon, words.lang))}")
+    if deal.trump is not None:
+        lines.append(f"💍 {words.say('board-trump', suit=trump_name(deal.trump, words.lang))}")
+    return lines
+
+
+def calls(deal: PublicDeal, words: Words) -> str:
+    """The auction so far, word by word."""
+    said = (
+        f"{words.names[call.seat]} {words.say('board-pass') if call.value is None else call.value}"
+        for call in deal.calls
+    )
+    return " · ".join(said)
+
+
+def on_table(deal: PublicDeal, words: Words) -> str:
+    """The cards of the trick that is being played."""
+    cards = (f"{words.names[played.seat]} {card_name(played.card, words.lang)}" for played in deal.trick.cards)
+    return " · ".join(cards)
+
+
+def last_trick(deal: PublicDeal, words: Words) -> str:
+    """The last finished trick; empty before the first one."""
+    if not deal.tricks:
+        return ""
+    trick = deal.tricks[-1]
+    if trick.winner is None:
+        return ""
+    points = sum(played.card.points for played in trick.cards)
+    cards = card_names((played.card for played in trick.cards), words.lang)
+    return f"{words.say('board-last-trick', name=words.names[trick.winner], n=points)}: {cards}"
+
+
+def waiting(table: Table, view: PublicView, words: Words) -> str:
+    """Who is waited for, and for what."""
+    if table.stage is Stage.FINISHED:
+        return f"🏆 {bold(words.say('board-over'))}"
+    if view.phase is Phase.OVER:
+        return f"⏳ {words.say('board-between')}"
+    if view.phase is Phase.REDEAL:
+        return f"♻️ {bold(words.say('board-redeal'))}"
+    return f"⏳ {bold(words.say(f'wait-{view.phase}', name=words.those(view.to_act)))}"
+
+
+def _stake(deal: PublicDeal, words: Words) -> str:
+    assert deal.declarer is not None, "asked for a deal with a declarer only"
+    name = words.names[deal.declarer]
+    if deal.contract is not None:
+        return words.say("board-contract", name=name, n=deal.contract)
+    return words.say("board-bid", name=name, n=deal.bid or 0)
+
+
+def _players(view: PublicView, words: Words) -> list[str]:
+    deal = view.deal
+    return [
+        standing_line(
+            seat,
+            standing,
+            view.conventions,
+            words,
+            words.say("board-tricks", n=deal.tricks_won[seat]) if deal and view.phase is Phase.PLAY else "",
+            crowned=deal is not None and deal.declarer == seat,
+        )
+        for seat, standing in enumerate(view.standings)
+    ]
+
+
+def _trick_lines(deal: PublicDeal, words: Words) -> list[str]:
+    lines = []
+    if deal.trick.cards:
+        lines.append(f"{words.say('board-on-table')}: {bold(on_table(deal, words))}")
+    lines.append(last_trick(deal, words))
+    return lines
+
+
+def _log(table: Table, view: PublicView, words: Words, room: int) -> str:
+    said = events.log(table.log, view.conventions, words)
+    seal: list[str] = []
+    if table.commitments and table.stage is Stage.PLAYING:
+        seal = [words.say("board-commitment"), code(table.commitments[-1].digest)]
+    title = words.say("board-log")
+    kept = newest(said, room - length("\n".join((title, *seal))) - _FOLD_MARGIN)
+    return folded([bold(title), *kept, *seal])
+
+
+def _keyboard(table: Table, view: PublicView, words: Words) -> Keyboard:
+    if table.stage is Stage.FINISHED:
+        return ()
+    tools = (
+        Button(words.say("btn-hand"), encode(HandTap(table.id)), style=Style.PRIMARY),
+        Button(words.say("btn-score"), encode(ScoreTap(table.id))),
+        Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
+    )
+    if view.phase is Phase.OVER:
+        return ((next_button(table, words),), tools)
+    return (tools,)
+
+
+def next_button(table: Table, words: Words) -> Button:
+    """Deal on without waiting."""
+    return Button(words.say("btn-next-deal"), encode(NextTap(table.id, table.turn)), style=Style.SUCCESS)

@@ -1,0 +1,75 @@
+"""The waiting room: who sits, who is missing, which rules, what to do next."""
+
+from __future__ import annotations
+
+from bot.i18n import Lang
+from bot.screens.buttons import LobbyTap, LobbyVerb, RulesTap, encode
+from bot.screens.model import Button, Keyboard, Screen, Style
+from bot.screens.rules import changed_sentences, preset_title
+from bot.screens.text import blocks, bold, escape_lines
+from bot.screens.words import Words
+from bot.tables.model import Stage, Table
+from engine.conventions import players_allowed
+
+_CHANGES_SHOWN = 8
+
+
+def lobby(table: Table, lang: Lang) -> Screen:
+    """The lobby of a table; without buttons once the game is on."""
+    words = Words.of(table.seats, lang)
+    title = f"🃏 {bold(words.say('lobby-title'))}"
+    if table.stage is not Stage.LOBBY:
+        closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
+        return Screen(blocks((title,), _seats(table, words), (bold(words.say(closing)),)))
+    text = blocks((title,), _rules(table, words), (_count(table, words), *_seats(table, words)), _next(table, words))
+    return Screen(text, _keyboard(table, words))
+
+
+def _rules(table: Table, words: Words) -> list[str]:
+    rules = table.rules
+    lines = [
+        words.say("lobby-rules", preset=preset_title(rules.preset, words.lang)),
+        words.say("lobby-goal", n=rules.conventions.target),
+    ]
+    changed = changed_sentences(rules, words.lang)
+    if changed:
+        lines.append(words.say("lobby-changes"))
+        lines.extend(f"◆ {sentence}" for sentence in escape_lines(changed[:_CHANGES_SHOWN]))
+    if len(changed) > _CHANGES_SHOWN:
+        lines.append(words.say("lobby-more", n=len(changed) - _CHANGES_SHOWN))
+    return lines
+
+
+def _count(table: Table, words: Words) -> str:
+    seats = max(players_allowed(table.rules.conventions))
+    return bold(words.say("lobby-waiting", n=len(table.seats), max=seats))
+
+
+def _seats(table: Table, words: Words) -> list[str]:
+    return [f"{seat}. {name}" for seat, name in enumerate(words.names, start=1)]
+
+
+def _next(table: Table, words: Words) -> list[str]:
+    allowed = players_allowed(table.rules.conventions)
+    sitting = len(table.seats)
+    more = [players for players in allowed if players > sitting]
+    hint = words.say("lobby-hint")
+    if sitting not in allowed:
+        return [words.say("lobby-missing", n=more[0] - sitting), hint] if more else []
+    return [words.say("lobby-ready-more"), hint] if more else [words.say("lobby-ready")]
+
+
+def _keyboard(table: Table, words: Words) -> Keyboard:
+    def button(key: str, verb: LobbyVerb, style: Style | None = None) -> Button:
+        return Button(words.say(key), encode(LobbyTap(table.id, table.lobby_turn, verb)), style=style)
+
+    allowed = players_allowed(table.rules.conventions)
+    first = []
+    if len(table.seats) < max(allowed):
+        first.append(button("btn-join", LobbyVerb.SIT, Style.PRIMARY))
+    if table.seats:
+        first.append(button("btn-leave", LobbyVerb.STAND))
+    second = [Button(words.say("btn-rules"), encode(RulesTap(table.id, 0)))]
+    if len(table.seats) in allowed:
+        second.insert(0, button("btn-start", LobbyVerb.START, Style.SUCCESS))
+    return (tuple(first), tuple(second))
