@@ -7,6 +7,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import NewType, TypeAlias
 
+from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealResult, Event, Outcome
 from engine.state import MatchState
@@ -138,8 +139,11 @@ class Table:
     """When the present waiting began, Unix milliseconds."""
     stop_votes: frozenset[PersonId] = frozenset()
     epochs: dict[Slot, int] = field(default_factory=dict)
-    """Screens that exist now; a grown epoch means: send anew, don't edit (new deal, nudge, `/table`).
-    """
+    """Screens that exist now; a grown epoch means: send anew (new deal, nudge, `/table`)."""
+
+    def seat_of(self, person: PersonId) -> Seat | None:
+        """Where a person sits."""
+        return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
 
 
 class NoticeKind(StrEnum):

@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
-from bot.tables import clock, lobby, moves, people, votes
+from bot.tables import clock, flow, lobby, moves, people, votes
+from bot.tables.context import USUAL, Context, Tempo
 from bot.tables.model import Lang, PersonId, Place, Said, Sitter, Slot, Stage, Table, TableId, Timer
 from bot.tables.ports import (
     Answer,
@@ -31,10 +32,9 @@ from bot.tables.ports import (
     ServerClock,
     Tables,
 )
-from bot.tables.tempo import USUAL, Tempo
 
-Decide: TypeAlias = Callable[[Table, int], Change | Refusal]
-"""A use case bound to its command: (table, now in Unix milliseconds) -> decision."""
+Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
+"""A use case bound to its command."""
 
 ATTEMPTS = 50
 """Lost races against other workers before an update is given back; inside a process nobody races."""
@@ -88,8 +88,7 @@ class Service:
         /start seats him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is
         wrong with the words, TABLE_OPEN names the table that is already here.
         """
-        now = await self._clock.now()
-        change = lobby.opened(self._entropy.table_id(), place, opener, words, lang, now)
+        change = lobby.opened(place, opener, words, lang, await self._context())
         if isinstance(change, Refusal):
             return change.answer
         for _ in range(ATTEMPTS):
@@ -108,19 +107,17 @@ class Service:
 
     async def sit(self, table: TableId, sitter: Sitter, update: int) -> Answer:
         """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it)."""
-        answer = await self._run(table, update, lambda now_at, _now: lobby.sit(now_at, sitter))
+        answer = await self._run(table, update, lambda at, _: lobby.sit(at, sitter))
         await self._intend(sitter, answer)
         return answer
 
     async def stand(self, table: TableId, person: PersonId, update: int) -> Answer:
         """Get up again, before the first deal."""
-        return await self._run(table, update, lambda at, _now: lobby.stand(at, person))
+        return await self._run(table, update, lambda at, _: lobby.stand(at, person))
 
     async def start(self, table: TableId, person: PersonId, update: int) -> Answer:
         """Deal: any seated person may. TOO_FEW carries how many are missing."""
-        return await self._run(
-            table, update, lambda at, now: lobby.start(at, person, now, self._entropy, self._tempo)
-        )
+        return await self._run(table, update, lambda at, context: lobby.start(at, person, context))
 
     async def arrive(self, sitter: Sitter, update: int) -> Answer | None:
         """`/start` in private: the chat is open now, so refresh his tables and fulfil the wish to sit down.
@@ -139,15 +136,11 @@ class Service:
 
     async def act(self, table: TableId, person: PersonId, turn: int, index: int, update: int) -> Answer:
         """A game button: action number `index` of the person's seat as it was listed at `turn`."""
-        return await self._run(
-            table, update, lambda at, now: moves.act(at, person, turn, index, now, self._tempo)
-        )
+        return await self._run(table, update, lambda at, context: moves.act(at, person, turn, index, context))
 
     async def next_deal(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
         """Deal on without waiting."""
-        return await self._run(
-            table, update, lambda at, now: moves.next_deal(at, person, turn, now, self._entropy, self._tempo)
-        )
+        return await self._run(table, update, lambda at, context: moves.next_deal(at, person, turn, context))
 
     async def vote_stop(
         self, table: TableId, person: PersonId, update: int, *, is_admin: bool, turn: int | None = None
@@ -157,20 +150,20 @@ class Service:
         VOTED carries how many votes are missing.
         """
         return await self._run(
-            table, update, lambda at, _now: votes.stop(at, person, turn, is_admin=is_admin)
+            table, update, lambda at, context: votes.stop(at, person, turn, context, is_admin=is_admin)
         )
 
     async def vote_on(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
         """Take one's vote to stop back."""
-        return await self._run(table, update, lambda at, _now: votes.play_on(at, person, turn))
+        return await self._run(table, update, lambda at, _: votes.play_on(at, person, turn))
 
     async def bring(self, table: TableId, slot: Slot, update: int) -> Answer:
         """`/table`, `/hand`: send that screen anew. BOARD brings the lobby before the first deal."""
-        return await self._run(table, update, lambda at, _now: people.bring(at, slot))
+        return await self._run(table, update, lambda at, _: people.bring(at, slot))
 
     async def timer(self, table: TableId, timer: Timer) -> None:
         """A deadline has passed; a stale one is a no-op."""
-        await self._run(table, 0, lambda at, now: clock.due(at, timer, now, self._entropy, self._tempo))
+        await self._run(table, 0, lambda at, context: clock.due(at, timer, context))
 
     # People and chats
 
@@ -198,7 +191,7 @@ class Service:
         await self._people.set_chat_lang(place.chat, lang)
         found = await self._tables.find(place)
         if found is not None:
-            await self._run(found, update, lambda at, _now: people.group_speaks(at, lang))
+            await self._run(found, update, lambda at, _: people.group_speaks(at, lang))
 
     async def unreachable(self, table: TableId, person: PersonId) -> None:
         """The private chat refused a message: the group gets one hint, seat and turn are kept."""
@@ -207,7 +200,7 @@ class Service:
             await self._people.remember(
                 Profile(person, profile.name, profile.lang, profile.client_lang, reachable=False)
             )
-        await self._run(table, 0, lambda at, _now: people.unreachable(at, person))
+        await self._run(table, 0, lambda at, _: people.unreachable(at, person))
 
     async def reachable(self, person: PersonId) -> None:
         """The private chat is open again: his hands are sent anew."""
@@ -217,7 +210,7 @@ class Service:
 
     async def _refresh(self, person: PersonId, decide: Callable[[Table], Change | Refusal]) -> None:
         for table in await self._tables.of_person(person):
-            await self._run(table, 0, lambda at, _now: decide(at))
+            await self._run(table, 0, lambda at, _: decide(at))
 
     async def _intend(self, sitter: Sitter | None, answer: Answer) -> None:
         if sitter is not None and answer.said is Said.OPEN_PRIVATE and answer.table is not None:
@@ -237,7 +230,7 @@ class Service:
         found = await self._tables.load(table)
         if found is None:
             return Answer(Said.NO_TABLE)
-        decision = decide(found, await self._clock.now())
+        decision = decide(found, await self._context())
         match decision:
             case Refusal(answer, redraw):
                 return await self._refused(table, update, answer, redraw)
@@ -245,6 +238,9 @@ class Service:
                 return await self._commit(decision, update)
             case _:
                 assert_never(decision)
+
+    async def _context(self) -> Context:
+        return Context(await self._clock.now(), self._entropy, self._tempo)
 
     async def _refused(self, table: TableId, update: int, answer: Answer, redraw: Slot | None) -> Answer:
         if not update and redraw is None:
@@ -258,7 +254,7 @@ class Service:
 
     async def _commit(self, change: Change, update: int) -> Answer | None:
         if change.table.stage is Stage.FINISHED:
-            change = moves.published(change, await self._tables.commitments(change.table.id))
+            change = flow.published(change, await self._tables.commitments(change.table.id))
         outcome = await self._tables.commit(change, update)
         match outcome:
             case Committed():

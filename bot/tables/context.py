@@ -1,9 +1,11 @@
-"""How long things wait."""
+"""What a use case may know besides the table: the time, randomness, and how long things wait."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
+
+from bot.tables.ports import Entropy
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,13 @@ class Tempo:
 
 
 USUAL: Final = Tempo()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The surroundings of one decision."""
+
+    now: int
+    """Unix milliseconds, by the server's clock."""
+    entropy: Entropy
+    tempo: Tempo = USUAL

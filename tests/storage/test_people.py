@@ -1,0 +1,43 @@
+"""People, chats and wishes on a real server."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage import keys
+from bot.storage.people import RedisPeople
+from bot.storage.store import Store
+from bot.tables.model import TableId
+from bot.tables.ports import Profile
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        Profile(1001, "Anna", None, "ru", reachable=True),
+        Profile(1002, "", "uk", None, reachable=False),
+        Profile(1003, "‮<b>Вера\n|:# 👨‍👩‍👧", "en", "de", reachable=True),
+    ],
+)
+async def test_profiles_are_remembered(store: Store, profile: Profile) -> None:
+    people = RedisPeople(store)
+    assert await people.profile(profile.person) is None
+    await people.remember(profile)
+    assert await people.profile(profile.person) == profile
+
+
+async def test_a_group_chooses_a_language(store: Store) -> None:
+    people = RedisPeople(store)
+    assert await people.chat_lang(-5) is None
+    await people.set_chat_lang(-5, "uk")
+    assert await people.chat_lang(-5) == "uk"
+
+
+async def test_a_wish_to_sit_down_lasts_ten_minutes(store: Store) -> None:
+    people = RedisPeople(store)
+    await people.intend(1001, TableId("k3x9q0ab"))
+    assert await people.intent(1001) == "k3x9q0ab"
+    assert await people.intent(1002) is None
+    assert 590 < await store.call("TTL", keys.intent(1001)) <= 600
+    await people.forget_intent(1001)
+    assert await people.intent(1001) is None
