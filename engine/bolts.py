@@ -46,8 +46,8 @@ def note_all(ledger: Ledger, seats: Iterable[Seat]) -> None:
 def note(ledger: Ledger, seat: Seat) -> None:
     """Write a bolt; a full count costs its penalty and starts anew.
 
-    Where both counts are full, the larger penalty is charged once, the row's if they are equal; the row starts
-    anew and the game count keeps its remainder (settled S12).
+    Where both counts are full, the larger penalty is charged once, the row's if they are equal; the row
+    starts anew, the game count keeps its remainder (settled S12).
     """
     conventions = ledger.conventions
     standing = ledger.standings[seat]

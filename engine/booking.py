@@ -1,7 +1,7 @@
 """The end of a deal: the twelve steps of 4.11 as functions, in the order in which they are booked.
 
-A step that changes a total writes down why; the one that ends the match is the last. The barrel's own steps are
-in `engine.barrel_booking`, bolts in `engine.bolts`, write-off and cross in `engine.giving_up`.
+A step that changes a total writes down why; the one that ends the match is the last. The barrel's own steps
+are in `engine.barrel_booking`, bolts in `engine.bolts`, write-off and cross in `engine.giving_up`.
 """
 
 from __future__ import annotations

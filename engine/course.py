@@ -1,7 +1,7 @@
 """The course of a deal: which phase follows which, what the rules decide between choices (settled T8).
 
-Dealt, hand redeals, auction, talon, talon redeals, contract or discards, discard redeals, contract, play. Each
-function takes the deal on to the next point where somebody has a choice, or to its end.
+Dealt, hand redeals, auction, talon, talon redeals, contract or discards, discard redeals, contract, play.
+Each function takes the deal on to the next point where somebody has a choice, or to its end.
 """
 
 from __future__ import annotations

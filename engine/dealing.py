@@ -20,9 +20,9 @@ def shuffle(seed: bytes) -> tuple[Card, ...]:
     """The deck that a seed names, the top card first; the same for ever.
 
     The byte stream is SHA-256(seed ‖ counter) for counter = 0, 1, 2 …, the counter as eight bytes, big-endian,
-    the digests one after the other. Fisher–Yates from the end: for i = 23 down to 1 the cards at places i and j of
-    the deck (spades 9 J Q K 10 A, then clubs, diamonds, hearts) change places, j drawn uniformly from 0 … i: take
-    the next byte b; if b ≥ 256 − 256 mod (i + 1) take another; else j = b mod (i + 1).
+    the digests one after the other. Fisher–Yates from the end: for i = 23 down to 1 the cards at places i and
+    j of the deck (spades 9 J Q K 10 A, then clubs, diamonds, hearts) change places, j drawn uniformly from
+    0 … i: take the next byte b; if b ≥ 256 − 256 mod (i + 1) take another; else j = b mod (i + 1).
     """
     cards = list(DECK)
     stream = _bytes(seed)
@@ -44,8 +44,8 @@ def _bytes(seed: bytes) -> Iterator[int]:
 def deal(deck: Sequence[Card], players: int, dealer: Seat) -> tuple[Hands, Hand]:
     """Hands and talon from a deck, the top card first.
 
-    One card at a time, clockwise, the player after the dealer first: two rounds, then the whole talon, then the
-    other rounds.
+    One card at a time, clockwise, the player after the dealer first: two rounds, then the whole talon, then
+    the other rounds.
 
     Raises:
         BadDeal: the deck is not complete.

@@ -26,7 +26,7 @@ def highest(scores: Sequence[int], seats: Collection[Seat]) -> tuple[Seat, ...]:
 
 
 def first_home(scores: Sequence[int], arrived: Collection[Seat], made_by: Seat | None) -> tuple[Seat, ...]:
-    """Who wins where several arrive at once: a declarer who made his contract, else the higher total (4.12)."""
+    """Who wins of several: a declarer who made his contract, else the higher total (4.12)."""
     return (made_by,) if made_by in arrived and made_by is not None else highest(scores, arrived)
 
 

@@ -19,6 +19,7 @@ from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
+    DealState,
     Frame,
     Hand,
     Hands,
@@ -124,21 +125,29 @@ def _transition(state: MatchState, move: course.Move) -> Transition:
 # Questions
 
 
+def _running(state: MatchState) -> DealState | None:
+    """The deal that goes on; none in a match that was stopped."""
+    return state.deal if state.sheet.outcome is None else None
+
+
 def phase(state: MatchState) -> Phase:
     """What is waited for (settled N3)."""
-    return Phase.OVER if state.deal is None else moves.PHASES[type(state.deal.phase)]
+    deal = _running(state)
+    return Phase.OVER if deal is None else moves.PHASES[type(deal.phase)]
 
 
 def to_act(state: MatchState) -> tuple[Seat, ...]:
     """Who is waited for, in seat order. In phase `redeal` this is hidden information."""
-    return () if state.deal is None else moves.to_act(state.deal)
+    deal = _running(state)
+    return () if deal is None else moves.to_act(deal)
 
 
 def legal_actions(state: MatchState, seat: Seat) -> tuple[Action, ...]:
     """What a seat may do, in an order that never changes; empty when it is not to act."""
-    if state.deal is None or seat not in moves.to_act(state.deal):
+    deal = _running(state)
+    if deal is None or seat not in moves.to_act(deal):
         return ()
-    return moves.legal(state, state.deal, seat)
+    return moves.legal(state, deal, seat)
 
 
 def outcome(state: MatchState) -> Outcome | None:
@@ -168,8 +177,10 @@ def apply(state: MatchState, seat: Seat, action: Action) -> Transition:
         MatchOver, DealOver: nobody is to act.
         WrongPhase, NotYourTurn, RuleError: the first that applies, in this order (settled N7).
     """
+    if state.sheet.outcome is not None:
+        raise MatchOver
     if state.deal is None:
-        raise MatchOver if state.sheet.outcome is not None else DealOver
+        raise DealOver
     return _transition(state, moves.act(state, state.deal, seat, action))
 
 

@@ -249,7 +249,7 @@ def play(
 def _declare(
     conventions: Conventions, hand: Hand, playing: Playing, card: Card, *, keep_trump: bool
 ) -> tuple[Log, tuple[Event, ...]]:
-    """What leading the card declares: four aces, a pair, or both, and the pair sets the trump (settled P7)."""
+    """What leading the card declares: four aces, a pair, or both; the pair sets the trump (settled P7)."""
     seat, log = playing.turn, playing.log
     first = not log.tricks
     events: tuple[Event, ...] = ()
