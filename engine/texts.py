@@ -287,7 +287,7 @@ HELP: Final[Mapping[str, str]] = {
 USAGE: Final[Mapping[str, str]] = {
     "set": "argument --set: write id=value",
     "ai": "argument --ai: name one level, or {players}, of {levels}",
-    "number": "argument --{name}: a whole number from {low}",
+    "count": "write a whole number from 1",
 }
 """What a wrong command line should have been."""
 

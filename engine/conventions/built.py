@@ -11,12 +11,21 @@ from engine.conventions.validity import LAYOUTS, setting
 from engine.errors import NotBuiltYet
 
 PLAYED: Final[Mapping[str, tuple[Value, ...]]] = {
+    "first_dealer": ("lot", "auto"),
+    "shuffle_each_deal": (True,),
+    "bottom_card_peek": (False,),
+    "exposed_card_penalty": (0,),
     "golden": (False,),
     "blind": (False,),
+    "scribe_fine": (0,),
+    "hint_opponent_cards": (False,),
+    "hint_talon_suits": (False,),
+    "hint_talon_card": (False,),
 }
 """The values that the engine plays, of each convention that it does not play with all of them."""
 
 PLAYED_LAYOUTS: Final = ("7+3",)
+"""The layouts that the engine deals."""
 
 
 def check_built(

@@ -1,0 +1,253 @@
+"""The engine's commands: `python -m engine replay | legal | check | conventions | presets | selfplay`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final, NoReturn
+
+from engine.conventions import FIELDS, PRESETS, check_players, parse_flags, players_allowed, resolve
+from engine.errors import BadUsage, CannotRead, NotBuiltYet, RuleError, Unreadable
+from engine.players import Level
+from engine.record.answer import Json, legal_answer, replay_answer
+from engine.record.faults import LineError
+from engine.record.replayer import Replay, replay
+from engine.record.selfplay import Game, selfplay
+from engine.record.sheet import legal_lines, score_sheet
+from engine.record.tokens import seat_of
+from engine.record.wording import error_line
+from engine.texts import HELP, MEANINGS, TITLES, USAGE
+
+DONE: Final = 0
+BROKEN_RULE: Final = 1
+UNREADABLE: Final = 2
+INTERRUPTED: Final = 130
+STDIN: Final = "-"
+LONGEST_SELFPLAY: Final = 500
+"""Deals after which a match of computer players is left as it is, unless --deals says otherwise."""
+LONGEST_COUNT: Final = 9
+"""Digits of a number on the command line."""
+
+
+class CommandError(Exception):
+    """A command can't be done: the line that says why, and the exit status."""
+
+    def __init__(self, file: str, line: int, error: RuleError, labels: Sequence[str] = ()) -> None:
+        super().__init__(f"{file}:{line}: {error.code}: {error_line(error, labels)}")
+        self.status = UNREADABLE if isinstance(error, Unreadable) else BROKEN_RULE
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with its complaints in the engine's one form."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line.
+
+        Raises:
+            CommandError: always.
+        """
+        raise CommandError(STDIN, 0, BadUsage(message))
+
+
+def _misused(error: RuleError) -> CommandError:
+    """A word of the command line that is not in the rulebook makes the command line wrong."""
+    return CommandError(STDIN, 0, error if isinstance(error, NotBuiltYet) else BadUsage(error_line(error)))
+
+
+# The commands: each yields the lines that it prints
+
+
+def _replay(options: argparse.Namespace) -> Iterator[str]:
+    told = _read(options.file)
+    try:
+        viewer = None if options.viewer is None else seat_of(options.viewer, told.labels)
+    except RuleError as error:
+        raise _misused(error) from None
+    if options.json:
+        yield _json(replay_answer(told, viewer))
+    else:
+        yield from score_sheet(told, viewer)
+
+
+def _legal(options: argparse.Namespace) -> Iterator[str]:
+    told = _read(options.file)
+    if options.json:
+        yield _json(legal_answer(told))
+    else:
+        yield from legal_lines(told)
+
+
+def _conventions(options: argparse.Namespace) -> Iterator[str]:
+    if options.json:
+        yield _json([_convention(name) for name in FIELDS])
+        return
+    section = ""
+    for name, column in FIELDS.items():
+        if column.section != section:
+            section = column.section
+            yield f"# {section}"
+        default = column.word(column.default)
+        yield f"{name} {column.kind} {'|'.join(column.words)} [{default}] {MEANINGS[name]}"
+
+
+def _convention(name: str) -> dict[str, Json]:
+    column = FIELDS[name]
+    return {
+        "id": name,
+        "section": column.section,
+        "kind": column.kind,
+        "values": [column.plain(value) for value in column.values],
+        "default": column.plain(column.default),
+        "meaning": MEANINGS[name],
+    }
+
+
+def _presets(options: argparse.Namespace) -> Iterator[str]:
+    if options.json:
+        yield _json([_preset(name) for name in PRESETS])
+        return
+    for name, preset in PRESETS.items():
+        players = ",".join(str(number) for number in preset.players)
+        yield f"{name} [{players}] {TITLES[name]}"
+        for key, value in preset.differs.items():
+            yield f"  {key}={FIELDS[key].word(value)}"
+
+
+def _preset(name: str) -> dict[str, Json]:
+    preset = PRESETS[name]
+    return {
+        "id": name,
+        "title": TITLES[name],
+        "players": list(preset.players),
+        "differs": {key: FIELDS[key].plain(value) for key, value in preset.differs.items()},
+    }
+
+
+def _selfplay(options: argparse.Namespace) -> Iterator[str]:
+    try:
+        yield from selfplay(_game(options))
+    except RuleError as error:
+        raise _misused(error) from None
+
+
+def _game(options: argparse.Namespace) -> Game:
+    words: list[str] = options.set
+    if not all("=" in word for word in words):
+        raise BadUsage(USAGE["set"])
+    _, settings = parse_flags(words)
+    conventions = resolve(options.preset, settings)
+    allowed = players_allowed(conventions)
+    players = options.players or (3 if 3 in allowed else allowed[0])
+    check_players(conventions, players)
+    return Game(conventions, options.preset, _levels(options.ai, players), options.seed, options.deals)
+
+
+def _levels(text: str, players: int) -> tuple[Level, ...]:
+    known = [level.value for level in Level]
+    names = text.split(",")
+    if len(names) not in {1, players} or not set(names) <= set(known):
+        raise BadUsage(USAGE["ai"].format(levels=", ".join(known), players=players))
+    levels = tuple(Level(name) for name in names)
+    return levels if len(levels) == players else levels * players
+
+
+def _check(files: Iterable[str]) -> int:
+    worst = DONE
+    for file in files:
+        try:
+            _read(file)
+        except CommandError as failure:
+            worst = max(worst, failure.status)
+            print(failure)
+        else:
+            print(f"{file}: ok")
+    return worst
+
+
+# Input and output
+
+
+def _read(file: str) -> Replay:
+    try:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+    except (OSError, ValueError) as fault:
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise CommandError(file, 0, CannotRead(reason)) from None
+    try:
+        return replay(data)
+    except LineError as fault:
+        raise CommandError(file, fault.line, fault.error, fault.labels) from None
+
+
+def _json(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _count(word: str) -> int:
+    if not word.isdecimal() or len(word) > LONGEST_COUNT or int(word) < 1:
+        raise argparse.ArgumentTypeError(USAGE["count"])
+    return int(word)
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="python -m engine", description=HELP["engine"])
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=HELP[name], description=HELP[name])
+
+    for name, run in (("replay", _replay), ("legal", _legal)):
+        reading = command(name)
+        reading.add_argument("file", metavar="FILE", help=HELP["file"])
+        reading.add_argument("--json", action="store_true", help=HELP["json"])
+        reading.set_defaults(run=run)
+        if name == "replay":
+            reading.add_argument("--as", dest="viewer", metavar="LABEL", help=HELP["as"])
+    checking = command("check")
+    checking.add_argument("files", nargs="+", metavar="FILE", help=HELP["file"])
+    for name, run in (("conventions", _conventions), ("presets", _presets)):
+        listing = command(name)
+        listing.add_argument("--json", action="store_true", help=HELP["json"])
+        listing.set_defaults(run=run)
+    playing = command("selfplay")
+    playing.add_argument("--preset", metavar="ID", help=HELP["preset"])
+    playing.add_argument(
+        "--set", nargs="+", action="extend", default=[], metavar="ID=VALUE", help=HELP["set"]
+    )
+    playing.add_argument("--players", type=_count, metavar="N", help=HELP["players"])
+    playing.add_argument("--deals", type=_count, default=LONGEST_SELFPLAY, metavar="N", help=HELP["deals"])
+    playing.add_argument("--seed", default=os.urandom(8).hex(), metavar="S", help=HELP["seed"])
+    playing.add_argument("--ai", default=Level.RANDOM.value, metavar="LEVEL,…", help=HELP["ai"])
+    playing.set_defaults(run=_selfplay)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status (settled N5)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        options = _parser().parse_args(argv)
+        if options.command == "check":
+            return _check(options.files)
+        for line in options.run(options):
+            print(line)
+    except CommandError as failure:
+        print(failure, file=sys.stderr)
+        return failure.status
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

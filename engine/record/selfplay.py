@@ -1,0 +1,52 @@
+"""Computer players play a match, and its record is written as they go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from engine import match
+from engine.conventions import Conventions
+from engine.dealing import deal, shuffle
+from engine.players import Level, choose
+from engine.record.writer import SEAT_LABELS, action_line, deal_block, header
+from engine.view import seat_view
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What is to be played."""
+
+    conventions: Conventions
+    preset: str | None
+    levels: tuple[Level, ...]
+    """A level a seat."""
+    seed: str
+    """The same seed gives the same record."""
+    deals: int
+    """Deal blocks after which to stop, if the match is not over by then."""
+
+
+def selfplay(game: Game) -> Iterator[str]:
+    """The lines of the record."""
+    rng = Random(game.seed)
+    players = len(game.levels)
+    labels = SEAT_LABELS[:players]
+    yield f"# seed {game.seed!r}"
+    yield from header(game.conventions, labels, game.preset)
+    state = match.new_match(game.conventions, players, dealer=rng.randrange(players))
+    for _ in range(game.deals):
+        if match.outcome(state):
+            return
+        deck = shuffle(rng.randbytes(32))
+        dealer = state.sheet.dealer
+        yield ""
+        yield from deal_block(dealer, *deal(deck, players, dealer), labels)
+        state = match.start_deal(state, deck).state
+        while seats := match.to_act(state):
+            seat = seats[0]
+            view = seat_view(state, seat)
+            action = choose(game.levels[seat], view, view.legal, rng)
+            state = match.apply(state, seat, action).state
+            yield action_line(seat, action, labels)
