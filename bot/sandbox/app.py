@@ -1,13 +1,14 @@
 """The sandbox as a web application: the Bot API, the control API and the page, on one port."""
 
 import errno
+from functools import partial
 from pathlib import Path
 
 from aiohttp import web
 
 from bot.sandbox import control
 from bot.sandbox.core import Sandbox
-from bot.sandbox.server import SANDBOX, bot_api
+from bot.sandbox.server import SANDBOX, bot_api, call_in_answer
 from bot.sandbox.settings import Settings
 from bot.sandbox.world import World
 
@@ -22,6 +23,7 @@ def make_app(world: World | None = None, settings: Settings | None = None) -> we
     """A sandbox on a world, by default the family of three; `app[SANDBOX]` reaches its parts."""
     app = web.Application(client_max_size=UPLOAD_BYTES)
     sandbox = app[SANDBOX] = Sandbox(world, settings)
+    sandbox.webhook.on_call = partial(call_in_answer, sandbox)
     app.router.add_route("*", "/bot{token:[^/]+}/{method}", bot_api)
     for verb, path, handler in control.ROUTES:
         app.router.add_route(verb, path, handler)

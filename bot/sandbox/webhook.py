@@ -3,12 +3,32 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 
 import aiohttp
 
 from bot.sandbox.settings import Settings
 from bot.sandbox.updates import Pending, Updates
+
+
+async def _ignore(_: dict[str, object]) -> None:
+    """Nobody plays the calls in answers to updates."""
+
+
+async def _call_in(response: aiohttp.ClientResponse) -> dict[str, object] | None:
+    """The call of a method that an answer to an update may hold, as JSON or as a form.
+
+    Source: core.telegram.org/bots/api#making-requests-when-getting-updates.
+    """
+    fields: dict[str, object] = {}
+    if response.content_type == "application/json":
+        body = await response.json()
+        fields = body if isinstance(body, dict) else {}
+    elif response.content_type == "multipart/form-data":
+        async for part in aiohttp.MultipartReader.from_response(response):
+            if isinstance(part, aiohttp.BodyPartReader) and part.name is not None:
+                fields[part.name] = await part.text()
+    return fields if "method" in fields else None
 
 
 class Webhook:
@@ -27,6 +47,7 @@ class Webhook:
         self.secret = ""
         self.max_connections = 40
         self.last_error: tuple[int, str] | None = None
+        self.on_call: Callable[[dict[str, object]], Awaitable[None]] = _ignore
         updates.on_arrival = self.pump
 
     def set(self, url: str, secret: str, max_connections: int) -> None:
@@ -68,6 +89,8 @@ class Webhook:
         try:
             async with self._session.post(url, json=pending.update, headers=headers) as response:
                 if 200 <= response.status < 300:
+                    if fields := await _call_in(response):
+                        await self.on_call(fields)
                     return None
                 return f"Wrong response from the webhook: {response.status} {response.reason}"
         except (aiohttp.ClientError, TimeoutError) as error:
