@@ -30,7 +30,7 @@ class Sandbox:
         self.stats = Stats()
         self.budgets = Budgets(self.settings)
         self.menu = Menu()
-        self.updates = Updates(self.world.first_id, self.faults)
+        self.updates = Updates(self.world.first_id, self.faults, self.settings.time_scale)
         self.profile: dict[tuple[str, str], str] = {}
         """Name and descriptions of the bot, by field and language."""
         self._answers: dict[str, asyncio.Event] = {}

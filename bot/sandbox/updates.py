@@ -10,6 +10,8 @@ from bot.sandbox.refusals import RefusedError, Why
 
 DEFAULT_EXCLUDED = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 """Types that a bot gets only if it asks for them by name."""
+SWAP_SECONDS = 1
+"""How long a reordered update waits for another to overtake it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -35,9 +37,10 @@ class Updates:
     number than it has already seen.
     """
 
-    def __init__(self, first_id: int, faults: Faults) -> None:
+    def __init__(self, first_id: int, faults: Faults, time_scale: float) -> None:
         self._next_id = first_id
         self._faults = faults
+        self._time_scale = time_scale
         self._pending: list[Pending] = []
         self._swapped: Pending | None = None
         self._poller: asyncio.Future[Why] | None = None
@@ -68,16 +71,19 @@ class Updates:
             case Fault.DUPLICATE_UPDATE:
                 pending.again = 1
             case Fault.LATE_UPDATE if armed:
-                asyncio.get_running_loop().call_later(armed.retry_after, self._arrive, pending)
+                self._later(armed.retry_after, self._arrive, pending)
                 return pending.id
             case Fault.REORDER_UPDATES if self._swapped is None:
                 self._swapped = pending
-                asyncio.get_running_loop().call_later(1, self._release, pending)
+                self._later(SWAP_SECONDS, self._release, pending)
                 return pending.id
         self._arrive(pending)
         if self._swapped is not None:
             self._release(self._swapped)
         return pending.id
+
+    def _later(self, seconds: float, step: Callable[[Pending], None], pending: Pending) -> None:
+        asyncio.get_running_loop().call_later(seconds / self._time_scale, step, pending)
 
     def _release(self, held: Pending) -> None:
         if self._swapped is held:

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+from bot.sandbox.app import Settings
 from tests.sandbox.stage import BOHDAN, Stage, stage
 
 
@@ -113,7 +114,7 @@ async def test_reordered_updates_keep_their_numbers() -> None:
 
 
 async def test_a_late_update_comes_after_its_successor_was_confirmed() -> None:
-    async with stage() as at:
+    async with stage(Settings(time_scale=100)) as at:
         await arm(at, "late_update", retry_after=1)
         at.say("/late")
         at.say("/b")
