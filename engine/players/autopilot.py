@@ -150,7 +150,11 @@ def _play(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
 
 
 def _lead(
-    view: SeatView, deal: PublicDeal, plays: list[Play], announcements: list[Announce], others: frozenset[Card]
+    view: SeatView,
+    deal: PublicDeal,
+    plays: list[Play],
+    announcements: list[Announce],
+    others: frozenset[Card],
 ) -> Action:
     """Sure winners first, then the dearest marriage, then the card that is missed least."""
     may_declare = bool(deal.tricks) or view.public.conventions.first_lead_marriage == "declares"

@@ -39,7 +39,8 @@ def keeps_pair(card: Card, hand: Iterable[Card]) -> bool:
 def can_hold(hand: Sequence[Card], conventions: Conventions, *, own_lead: bool = True) -> int:
     """Points that the hand should take as declarer, counted with care.
 
-    Sure winners take what the others follow with; marriages count where the hand can come to the lead to declare them.
+    Sure winners take what the others follow with; marriages count where the hand can come to the
+    lead and declare them.
     """
     others = [card for card in DECK if card not in hand]
     points = 0

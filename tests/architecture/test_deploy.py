@@ -13,7 +13,9 @@ DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
 
 def test_dockerfile_runs_without_root_and_checks_health() -> None:
-    lines = [line.split(maxsplit=1) for line in (DEPLOY / "Dockerfile").read_text().splitlines() if line.strip()]
+    lines = [
+        line.split(maxsplit=1) for line in (DEPLOY / "Dockerfile").read_text().splitlines() if line.strip()
+    ]
     words = [line[0] for line in lines if line[0].isupper()]
     last_stage = words[len(words) - 1 - words[::-1].index("FROM") :]
     assert "USER" in last_stage
@@ -46,6 +48,8 @@ def test_systemd_finds_nothing_wrong(tmp_path: Path) -> None:
     text = (DEPLOY / "thousand.service").read_text().replace("/opt/thousand/bin/python", "/bin/true")
     unit = tmp_path / "thousand.service"
     unit.write_text(text)
-    answer = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False)
+    answer = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False
+    )
     complaints = [line for line in answer.stderr.splitlines() if "thousand.service" in line]
     assert complaints == []

@@ -26,7 +26,9 @@ def test_texts_live_in_locale_files(path: Path) -> None:
 
 
 def test_scripts_of_the_page_hold_no_texts_either() -> None:
-    scripts = [path for path in (ROOT / "bot").rglob("*.js") if CYRILLIC.search(path.read_text(encoding="utf-8"))]
+    scripts = [
+        path for path in (ROOT / "bot").rglob("*.js") if CYRILLIC.search(path.read_text(encoding="utf-8"))
+    ]
     assert scripts == []
 
 
@@ -61,15 +63,21 @@ def test_engine_has_no_clock_no_network_and_no_randomness_of_its_own(module: str
     users = {
         _name(path)
         for path in SOURCES
-        if path.is_relative_to(ROOT / "engine") and module in _imported(path) and not path.is_relative_to(players)
+        if path.is_relative_to(ROOT / "engine")
+        and module in _imported(path)
+        and not path.is_relative_to(players)
     }
-    assert users <= ({"engine/__main__.py", "engine/selfplay.py"} if module in {"random", "secrets"} else set())
+    assert users <= (
+        {"engine/__main__.py", "engine/selfplay.py"} if module in {"random", "secrets"} else set()
+    )
 
 
 def test_every_setting_is_documented_in_the_example() -> None:
     from bot.settings import Settings
 
-    documented = set(re.findall(r"^#?\s?([A-Z][A-Z0-9_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    documented = set(
+        re.findall(r"^#?\s?([A-Z][A-Z0-9_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    )
     assert documented == {name.upper() for name in Settings.model_fields}
 
 
