@@ -17,10 +17,10 @@ from engine.players import Level
 from engine.record.answer import Json, legal_answer, replay_answer
 from engine.record.faults import LineError
 from engine.record.replayer import Replay, replay
-from engine.record.selfplay import Game, selfplay
 from engine.record.sheet import legal_lines, score_sheet
 from engine.record.tokens import seat_of
 from engine.record.wording import error_line
+from engine.selfplay import Game, selfplay
 from engine.texts import HELP, MEANINGS, TITLES, USAGE
 
 DONE: Final = 0

@@ -64,7 +64,7 @@ def load(data: bytes) -> MatchState:
 
 def fingerprint() -> str:
     """A hash of the layout: what is written, in which order, with which numbers."""
-    table = [(name, column.words) for name, column in FIELDS.items()]
+    table = [(name, column.words, column.word(column.default)) for name, column in FIELDS.items()]
     return hashlib.sha256(f"{_codec(MatchState).shape}{table}".encode()).hexdigest()[:16]
 
 

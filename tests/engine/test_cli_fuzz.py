@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.__main__ import main
 from engine.conventions import FIELDS, PRESETS, resolve
 from engine.players import Level
-from engine.record.selfplay import Game, selfplay
+from engine.selfplay import Game, selfplay
 from engine.texts import MESSAGES
 
 _ERROR = re.compile(r"-:[0-9]+: ([a-z0-9_]+): .+\n")
