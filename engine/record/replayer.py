@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine import match
 from engine.actions import Action, Bid, NameContract, Pass, Seat, TakeTalon
+from engine.auction import yields
 from engine.conventions.spelling import nearest
 from engine.dealing import HAND_SIZE, TALON_SIZE, shuffle
 from engine.errors import (
@@ -21,7 +22,7 @@ from engine.errors import (
     UnknownFine,
     WrongDealer,
 )
-from engine.events import BidMade, ContractNamed, DealEnded, DealResult, Event, Passed, TalonTaken
+from engine.events import AuctionWon, BidMade, ContractNamed, DealEnded, DealResult, Passed, TalonTaken
 from engine.match import Transition
 from engine.record.deal_block import WORDS as CARD_WORDS
 from engine.record.deal_block import DealBlock, read_deal
@@ -177,8 +178,7 @@ class _Player:
     def _advance(self, transition: Transition, chosen: tuple[Seat, Action] | None = None) -> None:
         self.state = transition.state
         self._finished += [event.result for event in transition.events if isinstance(event, DealEnded)]
-        decided = (_decided(event) for event in transition.events)
-        self._decided = [act for act in decided if act is not None and act != chosen]
+        self._decided = [act for act in _decided(transition) if act != chosen]
 
     def _fine(self, label: str, name: str) -> None:
         seat_of(label, self._labels)
@@ -194,16 +194,27 @@ class _Player:
         return match.current_result(self.state) if self.state.deal else None
 
 
-def _decided(event: Event) -> tuple[Seat, Action] | None:
-    """What the rules did for a player: a record may write it all the same (settled, preamble)."""
-    match event:
-        case BidMade(seat, value, forced=True):
-            return seat, Bid(value)
-        case Passed(seat, forced=True):
-            return seat, Pass()
-        case ContractNamed(seat, value):
-            return seat, NameContract(value)
-        case TalonTaken(seat):
-            return seat, TakeTalon(1)
-        case _:
-            return None
+def _decided(transition: Transition) -> Iterator[tuple[Seat, Action]]:
+    """What the rules did for the players: a record may write it all the same (settled, preamble).
+
+    Where nobody is asked, because the deal is given or left to its opener, only the bid counts (settled X40).
+    """
+    deal = transition.state.deal
+    given = deal is not None and deal.bargain is not None and not deal.bargain.calls
+    left_to_opener = deal is not None and yields(
+        transition.state.conventions, transition.state.sheet.standings[deal.frame.opener]
+    )
+    for event in transition.events:
+        match event:
+            case BidMade(seat, value, forced=True):
+                yield seat, Bid(value)
+            case AuctionWon(seat, value) if given:
+                yield seat, Bid(value)
+            case Passed(seat, forced=True) if not left_to_opener:
+                yield seat, Pass()
+            case TalonTaken(seat):
+                yield seat, TakeTalon(1)
+            case ContractNamed(seat, value):
+                yield seat, NameContract(value)
+            case _:
+                pass

@@ -192,6 +192,28 @@ def test_the_only_talon_and_a_fixed_contract_may_be_written() -> None:
     assert fault(*won, *given, "Anna: contract 105", settings=settings)[1] == "Anna: contract 105"
 
 
+def test_of_a_deal_that_is_given_only_the_bid_may_be_written() -> None:
+    settings = "barrel_auction=given"
+    position = "scores 880 0 0"
+    plain = tell(position, DEAL, settings=settings)
+    assert tell(position, DEAL, "Anna: bid 120", settings=settings).state == plain.state
+    assert fault(position, DEAL, "Anna: bid 125", settings=settings)[0] == "wrong_phase"
+    assert fault(position, DEAL, "Bob: pass", settings=settings)[0] == "wrong_phase"
+
+
+def test_of_a_deal_that_is_left_to_its_opener_only_the_bid_may_be_written() -> None:
+    settings = "negative_limit=-100 negative_mode=debtor_and_yield"
+    position = "scores -105 0 0"
+    plain = tell(position, DEAL, settings=settings)
+    assert tell(position, DEAL, "Anna: bid 100", settings=settings).state == plain.state
+    assert fault(position, DEAL, "Bob: pass", settings=settings)[0] == "wrong_phase"
+
+
+def test_a_bid_that_was_chosen_is_not_written_twice() -> None:
+    won = [DEAL, "Anna: bid 105", "Bob: pass", "Vera: pass"]
+    assert fault(*won, "Anna: bid 105") == ("wrong_phase", "Anna: bid 105")
+
+
 # Redeals
 
 WEAK = """hand Anna 9s 9c 9d 9h Js Jc Jd
