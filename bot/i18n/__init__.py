@@ -2,12 +2,12 @@
 
 from bot.i18n.names import escape, label, labels
 from bot.i18n.numbers import number, signed
-from bot.i18n.translator import LANGS, FaultyText, Lang, choose, strictly, tr
+from bot.i18n.translator import LANGS, Lang, TextError, choose, strictly, tr
 
 __all__ = [
     "LANGS",
-    "FaultyText",
     "Lang",
+    "TextError",
     "choose",
     "escape",
     "label",

@@ -1,4 +1,4 @@
-"""People's names as a chat can bear them: visible, short, told apart, isolated where they run right to left."""
+"""People's names as a chat can bear them: visible, short, told apart, isolated where right to left."""
 
 from __future__ import annotations
 

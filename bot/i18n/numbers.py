@@ -1,4 +1,4 @@
-"""Numbers as people read them: a real minus sign, no grouping (1000 has no separator in any of our languages)."""
+"""Numbers as people read them: a real minus sign, no grouping in any of our languages."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _log = logging.getLogger(__name__)
 _strict = False
 
 
-class FaultyText(LookupError):
+class TextError(LookupError):
     """A text is missing, or lacks a variable that it needs."""
 
 
@@ -40,11 +40,11 @@ def tr(lang: Lang, key: str, **variables: str | int) -> str:
     Strings go in as they are: who writes HTML escapes them before. A fault shows an ellipsis and is logged.
 
     Raises:
-        FaultyText: a missing text or variable, inside `strictly()` only.
+        TextError: a missing text or variable, inside `strictly()` only.
     """
     try:
         return _translate(lang, key, tuple(sorted(variables.items())))
-    except FaultyText as fault:
+    except TextError as fault:
         if _strict:
             raise
         _log.error("faulty text: %s", fault)
@@ -105,14 +105,14 @@ def _translate(lang: Lang, key: str, variables: tuple[tuple[str, str | int], ...
     except LookupError:
         pattern = None
     if pattern is None:
-        raise FaultyText(f"{lang}: no text {key}")
+        raise TextError(f"{lang}: no text {key}")
     filled = {
         variable: FluentInt(value, useGrouping=False) if isinstance(value, int) else value
         for variable, value in variables
     }
     text, errors = texts.format_pattern(pattern, filled)
     if errors:
-        raise FaultyText(f"{lang}: {key}: {errors[0]}")
+        raise TextError(f"{lang}: {key}: {errors[0]}")
     return typeset(str(text))
 
 

@@ -33,7 +33,9 @@ def board(table: Table, lang: Lang) -> Screen:
         _trick_lines(view.deal, words) if view.deal else (),
         (waiting(table, view, words),),
     )
-    return Screen(blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), _keyboard(table, view, words))
+    return Screen(
+        blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), _keyboard(table, view, words)
+    )
 
 
 def header(view: PublicView, words: Words) -> str:
@@ -77,7 +79,9 @@ def calls(deal: PublicDeal, words: Words) -> str:
 
 def on_table(deal: PublicDeal, words: Words) -> str:
     """The cards of the trick that is being played."""
-    cards = (f"{words.names[played.seat]} {card_name(played.card, words.lang)}" for played in deal.trick.cards)
+    cards = (
+        f"{words.names[played.seat]} {card_name(played.card, words.lang)}" for played in deal.trick.cards
+    )
     return " · ".join(cards)
 
 

@@ -69,7 +69,7 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
     return lines + [_SEPARATOR.join(rest) for rest in (calls, cards) if rest]
 
 
-def line(event: Event, conventions: Conventions, words: Words) -> str:
+def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: C901, PLR0912 - an arm a fact
     """One fact in words; lines about a thing that has an icon begin with it."""
     say, names = words.say, words.names
     match event:
@@ -86,7 +86,8 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:
         case MarriageProved(seat, cards):
             return f"💍 {say('event-marriage-proved', name=names[seat], cards=card_names(cards, words.lang))}"
         case AuctionWon(seat, bid, unopposed):
-            return f"👑 {say('event-all-passed' if unopposed else 'event-auction-won', name=names[seat], bid=bid)}"
+            won = "event-all-passed" if unopposed else "event-auction-won"
+            return f"👑 {say(won, name=names[seat], bid=bid)}"
         case TalonTaken(_, None, _) | TalonKeptHidden(_):
             return f"💰 {say('event-talon-hidden')}"
         case TalonTaken(_, cards, _) | TalonShown(_, cards):
@@ -163,4 +164,3 @@ def _bolt(seat: Seat, count: int, conventions: Conventions, words: Words) -> str
     if conventions.bolts_game_limit:
         return words.say("event-bolt", name=words.names[seat], n=count, max=conventions.bolts_game_limit)
     return words.say("event-bolt-free", name=words.names[seat], n=count)
-

@@ -6,7 +6,7 @@ from bot.i18n import Lang
 from bot.screens.buttons import LobbyTap, LobbyVerb, RulesTap, encode
 from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.rules import changed_sentences, preset_title
-from bot.screens.text import blocks, bold, escape_lines
+from bot.screens.text import blocks, bold
 from bot.screens.words import Words
 from bot.tables.model import Stage, Table
 from engine.conventions import players_allowed
@@ -20,8 +20,8 @@ def lobby(table: Table, lang: Lang) -> Screen:
     title = f"🃏 {bold(words.say('lobby-title'))}"
     if table.stage is not Stage.LOBBY:
         closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
-        return Screen(blocks((title,), _seats(table, words), (bold(words.say(closing)),)))
-    text = blocks((title,), _rules(table, words), (_count(table, words), *_seats(table, words)), _next(table, words))
+        return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)))
+    text = blocks((title,), _rules(table, words), (_count(table, words), *_seats(words)), _next(table, words))
     return Screen(text, _keyboard(table, words))
 
 
@@ -34,7 +34,7 @@ def _rules(table: Table, words: Words) -> list[str]:
     changed = changed_sentences(rules, words.lang)
     if changed:
         lines.append(words.say("lobby-changes"))
-        lines.extend(f"◆ {sentence}" for sentence in escape_lines(changed[:_CHANGES_SHOWN]))
+        lines.extend(f"◆ {sentence}" for sentence in changed[:_CHANGES_SHOWN])
     if len(changed) > _CHANGES_SHOWN:
         lines.append(words.say("lobby-more", n=len(changed) - _CHANGES_SHOWN))
     return lines
@@ -45,7 +45,7 @@ def _count(table: Table, words: Words) -> str:
     return bold(words.say("lobby-waiting", n=len(table.seats), max=seats))
 
 
-def _seats(table: Table, words: Words) -> list[str]:
+def _seats(words: Words) -> list[str]:
     return [f"{seat}. {name}" for seat, name in enumerate(words.names, start=1)]
 
 

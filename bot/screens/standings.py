@@ -10,20 +10,28 @@ from engine.conventions import Conventions
 from engine.state import Standing
 
 
-def marks(standing: Standing, conventions: Conventions) -> str:
-    """Bolts and used tries: `🔩 1/3 · 🛢 2/3`; empty where there is nothing to fear."""
-    found = []
-    if standing.bolts:
-        limit = conventions.bolts_game_limit
-        found.append(f"🔩 {standing.bolts}/{limit}" if limit else f"🔩 {standing.bolts}")
-    if standing.barrel is not None:
-        found.append(f"🛢 {standing.barrel}/{conventions.barrel_tries}")
-    return " · ".join(found)
+def bolt_mark(bolts: int, conventions: Conventions) -> str:
+    """Bolts towards the next penalty: `🔩 1/3`; empty without any."""
+    if not bolts:
+        return ""
+    limit = conventions.bolts_game_limit
+    return f"🔩 {bolts}/{limit}" if limit else f"🔩 {bolts}"
+
+
+def barrel_mark(used: int | None, conventions: Conventions) -> str:
+    """Tries used on the barrel: `🛢 2/3`; empty off it."""
+    return "" if used is None else f"🛢 {used}/{conventions.barrel_tries}"
 
 
 def standing_line(
     seat: Seat, standing: Standing, conventions: Conventions, words: Words, *extra: str, crowned: bool = False
 ) -> str:
     """One player: `👑 Anna · 340 · 🔩 1/3`, then what else is to be said."""
-    parts = (words.names[seat], bold(number(standing.score)), marks(standing, conventions), *extra)
+    parts = (
+        words.names[seat],
+        bold(number(standing.score)),
+        bolt_mark(standing.bolts, conventions),
+        barrel_mark(standing.barrel, conventions),
+        *extra,
+    )
     return ("👑 " if crowned else "") + " · ".join(part for part in parts if part)

@@ -32,7 +32,7 @@ def code(text: str) -> str:
 
 def folded(lines: Sequence[str]) -> str:
     """Lines that a reader unfolds."""
-    return f"<blockquote expandable>{'\n'.join(lines)}</blockquote>" if lines else ""
+    return "<blockquote expandable>" + "\n".join(lines) + "</blockquote>" if lines else ""
 
 
 def blocks(*parts: Iterable[str]) -> str:

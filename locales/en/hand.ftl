@@ -3,6 +3,7 @@
 hand-cards = Your cards ({ $points })
 hand-unseen = Your cards are face down: you have not seen them yet
 hand-none = You hold no cards in this deal
+hand-wait = Waiting for the other players
 hand-turn = Your turn
 hand-got = You get { $cards }
 hand-given = Given away: { $cards }

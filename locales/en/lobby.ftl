@@ -2,7 +2,6 @@
 
 lobby-title = Thousand: waiting for players
 lobby-waiting = Waiting for players: { $n }/{ $max }
-lobby-host = Host: { $name }
 lobby-rules = Rules: { $preset }
 lobby-changes = Changed:
 lobby-more = and more: { $n }

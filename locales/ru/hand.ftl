@@ -3,6 +3,7 @@
 hand-cards = Ваши карты ({ $points })
 hand-unseen = Карты закрыты: вы их ещё не видели
 hand-none = В этой раздаче карт нет
+hand-wait = Ждём других игроков
 hand-turn = Ваш ход
 hand-got = Вам досталась карта: { $cards }
 hand-given = Отдано: { $cards }

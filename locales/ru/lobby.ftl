@@ -2,7 +2,6 @@
 
 lobby-title = Тысяча: набор игроков
 lobby-waiting = Ждём игроков: { $n }/{ $max }
-lobby-host = Хозяин: { $name }
 lobby-rules = Правила: { $preset }
 lobby-changes = Изменено:
 lobby-more = и ещё: { $n }

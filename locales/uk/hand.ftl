@@ -3,6 +3,7 @@
 hand-cards = Ваші карти ({ $points })
 hand-unseen = Карти закрито: ви їх ще не бачили
 hand-none = У цій роздачі карт немає
+hand-wait = Чекаємо інших гравців
 hand-turn = Ваш хід
 hand-got = Вам дісталася карта: { $cards }
 hand-given = Віддано: { $cards }

@@ -2,7 +2,6 @@
 
 lobby-title = Тисяча: набір гравців
 lobby-waiting = Чекаємо гравців: { $n }/{ $max }
-lobby-host = Господар: { $name }
 lobby-rules = Правила: { $preset }
 lobby-changes = Змінено:
 lobby-more = і ще: { $n }

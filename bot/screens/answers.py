@@ -1,0 +1,155 @@
+"""Answers to taps and commands: codes and broken rules put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Final
+
+from bot.i18n import Lang, escape, label, tr
+from bot.screens.buttons import sit_payload
+from bot.screens.model import MAX_TOAST, Button, Screen, Style, Toast
+from bot.screens.text import shorten
+from bot.screens.words import card_name, suit_name
+from bot.tables.model import Said
+from bot.tables.ports import Answer
+from engine.cards import Card, Suit
+from engine.errors import (
+    BadValue,
+    ConflictingConventions,
+    NotAllowed,
+    NotBuiltYet,
+    PlayersNotAllowed,
+    RuleError,
+    UnknownConvention,
+    UnknownPreset,
+)
+
+_TYPED: Final = 40
+"""Columns of a word that somebody typed and that an answer repeats."""
+_ALERTS: Final = frozenset({Said.OPEN_PRIVATE, Said.TOO_FEW, Said.NOT_ALLOWED, Said.FAILED})
+"""Answers that must not fade before they are read."""
+
+
+def toast(answer: Answer, lang: Lang) -> Toast:
+    """The answer to a tap; silent where the screens themselves answer."""
+    if answer.said is Said.OK:
+        return Toast()
+    if answer.said is Said.OPEN_PRIVATE and answer.table is not None:
+        return Toast(start=sit_payload(answer.table))
+    return Toast(shorten(_words(answer, lang), MAX_TOAST), alert=answer.said in _ALERTS)
+
+
+def answered(answer: Answer, lang: Lang) -> Screen | None:
+    """The answer to a command; None where the screens themselves answer."""
+    if answer.said is Said.OK:
+        return None
+    text = escape(_words(answer, lang))
+    if answer.said is Said.OPEN_PRIVATE and answer.table is not None:
+        button = Button(tr(lang, "btn-open-private"), start=sit_payload(answer.table), style=Style.PRIMARY)
+        return Screen(text, ((button,),))
+    return Screen(text)
+
+
+def _words(answer: Answer, lang: Lang) -> str:
+    if answer.error is not None:
+        return error_text(answer.error, lang)
+    if answer.said is Said.RULE:
+        return tr(lang, "said-failed")
+    return tr(lang, f"said-{answer.said}", n=answer.n)
+
+
+# Broken rules
+
+
+def error_text(error: RuleError, lang: Lang) -> str:
+    """A broken rule in plain text: what is wrong, and what would be right."""
+    said = tr(lang, f"error-{error.code}", **_facts(error, lang))
+    more = _hints(error, lang)
+    return ". ".join((said, *more)) if more else said
+
+
+_NAMES: Final[Mapping[str, str]] = {
+    "minimum": "bid",
+    "maximum": "bid",
+    "expected": "bid",
+    "step": "n",
+    "trump": "suit",
+    "label": "name",
+    "token": "name",
+    "text": "name",
+    "word": "name",
+}
+"""How texts call a field of an error, where that is not the field's own name."""
+
+
+def _facts(error: RuleError, lang: Lang) -> dict[str, str | int]:
+    facts: dict[str, str | int] = {}
+    for field in fields(error):
+        value = getattr(error, field.name)
+        match value:
+            case Suit():
+                fact: str | int = suit_name(value, lang)
+            case Card():
+                fact = card_name(value, lang)
+            case str():
+                fact = typed(value)
+            case int():
+                fact = value
+            case tuple():
+                fact = ", ".join(map(str, value))
+            case _:
+                continue
+        facts[_NAMES.get(field.name, field.name)] = fact
+    return {**facts, **_special(error, lang)}
+
+
+def _special(error: RuleError, lang: Lang) -> dict[str, str | int]:
+    match error:
+        case NotAllowed(obstacle):
+            return {"reason": tr(lang, f"obstacle-{obstacle}")}
+        case ConflictingConventions(rule, _):
+            return {"reason": tr(lang, f"conflict-{rule}")}
+        case PlayersNotAllowed(players, _):
+            return {"players": tr(lang, "players", n=players)}
+        case _:
+            return {}
+
+
+def _hints(error: RuleError, lang: Lang) -> list[str]:
+    match error:
+        case BadValue():
+            return [*_nearest(error.nearest, lang), _takes(error, lang)]
+        case UnknownPreset(_, nearest) | UnknownConvention(_, nearest):
+            return [*_nearest(nearest, lang), tr(lang, "error-how")]
+        case NotBuiltYet(_, preset) if preset is not None:
+            return [
+                f"/newgame {preset} "
+                + " ".join(f"-{setting.partition('=')[0]}" for setting in error.settings)
+            ]
+        case _:
+            return []
+
+
+def _nearest(nearest: str | None, lang: Lang) -> list[str]:
+    return [tr(lang, "error-nearest", name=nearest).rstrip(".")] if nearest else []
+
+
+def _takes(error: BadValue, lang: Lang) -> str:
+    values = ", ".join(error.allowed)
+    match error.any_number, error.low, error.high:
+        case False, _, _:
+            return tr(lang, "error-values", values=values)
+        case _, int(low), int(high):
+            return tr(lang, "error-range", values=values, low=low, high=high)
+        case _, int(low), None:
+            return tr(lang, "error-range-from", values=values, low=low)
+        case _, None, int(high):
+            return tr(lang, "error-range-to", values=values, high=high)
+        case _:
+            return tr(lang, "error-values", values=values)
+
+
+def typed(word: str) -> str:
+    """A word that somebody typed: visible and not too long."""
+    return label(word, "…", _TYPED)

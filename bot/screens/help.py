@@ -1,0 +1,68 @@
+"""Help, the first words in private, the choice of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n import LANGS, Lang, tr
+from bot.screens.buttons import LangTap, encode
+from bot.screens.model import Button, Screen, Style
+from bot.screens.rules import preset_title
+from bot.screens.text import blocks, bold, code
+from bot.screens.words import rank_name, sign
+from engine.cards import MARRIAGE_POINTS, Rank, Suit
+from engine.conventions import PRESETS
+from engine.conventions.built import PLAYED_LAYOUTS
+
+
+def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
+    """How to play and what can be typed; `commands` are names without the slash, in order."""
+    ranks = sorted(Rank, reverse=True)
+    order = " ".join(rank_name(rank, lang) for rank in ranks)
+    points = ", ".join(f"{rank_name(rank, lang)} {rank.points}" for rank in ranks)
+    marriages = ", ".join(f"{sign(suit)} {MARRIAGE_POINTS[suit]}" for suit in Suit)
+    return Screen(
+        blocks(
+            (f"🃏 {bold(tr(lang, 'help-title'))}", tr(lang, "help-intro")),
+            (
+                tr(lang, "help-order", cards=order),
+                tr(lang, "help-points", points=points),
+                f"💍 {tr(lang, 'help-marriages', marriages=marriages)}",
+                tr(lang, "help-suit"),
+            ),
+            (bold(tr(lang, "help-commands")), *(_command(name, lang) for name in commands)),
+            (
+                bold(tr(lang, "help-flags")),
+                tr(lang, "help-flags-how"),
+                code(tr(lang, "help-flags-example")),
+            ),
+            (bold(tr(lang, "help-presets")), ", ".join(_presets(lang))),
+        )
+    )
+
+
+def start_screen(lang: Lang, *, seated: bool) -> Screen:
+    """The first words in a private chat."""
+    line = tr(lang, "start-back" if seated else "start-how")
+    return Screen(blocks((f"🃏 {bold(tr(lang, 'start-title'))}", line)))
+
+
+def lang_menu(lang: Lang, *, private: bool) -> Screen:
+    """The choice of a language; languages are never translated."""
+    chosen = tr(lang, "lang-own" if private else "lang-chat")
+    buttons = tuple(
+        Button(tr(code, "lang-name"), encode(LangTap(code)), style=Style.PRIMARY if code == lang else None)
+        for code in LANGS
+    )
+    return Screen(blocks((bold(tr(lang, "lang-title")), chosen)), (buttons,))
+
+
+def _command(name: str, lang: Lang) -> str:
+    return f"/{name} — {tr(lang, f'command-{name}')}"
+
+
+def _presets(lang: Lang) -> list[str]:
+    """The presets that can be played as they are or without what is not built yet."""
+    return [
+        preset_title(name, lang) for name, preset in PRESETS.items() if 3 in preset.players and PLAYED_LAYOUTS
+    ]

@@ -1,0 +1,193 @@
+"""Results: why every point was written, who won, and the proof that the decks were fixed beforehand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.i18n import Lang, number, signed
+from bot.screens.board import next_button
+from bot.screens.buttons import sit_payload
+from bot.screens.model import MAX_TEXT, Button, Screen, Style
+from bot.screens.standings import bolt_mark
+from bot.screens.text import blocks, bold, code, folded, length, newest
+from bot.screens.words import Words
+from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
+from engine.actions import Seat
+from engine.conventions import Conventions
+from engine.events import DealKind, DealResult, EndWhy, Outcome, PerSeat
+
+_FOLD_MARGIN: Final = 16
+_SEPARATOR: Final = " · "
+
+
+def notice(table: Table, told: Notice, lang: Lang) -> Screen:
+    """A message that is read once."""
+    words = Words.of(table.seats, lang)
+    if told.kind is NoticeKind.UNREACHABLE:
+        return _unreachable(table, told, words)
+    if told.result is not None:
+        button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
+        return Screen(deal_result(told.result, table.rules.conventions, words), button)
+    if told.outcome is not None:
+        return Screen(_match_result(table, told, told.outcome, words))
+    return Screen(bold(words.say("match-stopped")))
+
+
+# A deal
+
+
+def deal_result(result: DealResult, conventions: Conventions, words: Words) -> str:
+    """The result of a deal: the headline, then how each player's total came about."""
+    head = [f"🃏 {bold(words.say('result-title', n=result.number))}"]
+    if result.golden:
+        head.append(f"🥇 {words.say('result-golden')}")
+    if result.blind:
+        head.append(f"🕶 {words.say('result-blind')}")
+    head.append(_headline(result, words))
+    players = (_player(result, seat, conventions, words) for seat in range(len(result.scores)))
+    return blocks(head, *players)
+
+
+def _headline(result: DealResult, words: Words) -> str:
+    name = "" if result.declarer is None else words.names[result.declarer]
+    match result.kind:
+        case DealKind.PLAYED if result.declarer is not None and result.made is not None:
+            key = "result-made" if result.made else "result-failed"
+            score, taken = result.recorded[result.declarer], result.taken[result.declarer]
+            return bold(words.say(key, name=name, score=signed(score), n=taken))
+        case DealKind.PLAYED:
+            return bold(words.say("result-played"))
+        case DealKind.WRITTEN_OFF:
+            return f"✍️ {bold(words.say('result-written-off', name=name, n=result.contract or 0))}"
+        case DealKind.CROSSED:
+            return f"➕ {bold(words.say('result-crossed', name=name))}"
+        case DealKind.REDEALT:
+            return f"♻️ {bold(words.say('result-redealt'))}"
+        case DealKind.DECLINED:
+            return bold(words.say("result-declined", name=name))
+        case DealKind.UNFINISHED:
+            return bold(words.say("result-unfinished"))
+
+
+def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> list[str]:
+    crown = "👑 " if seat == result.declarer else ""
+    lines = [f"{crown}{bold(words.names[seat])}"]
+    if result.kind is DealKind.PLAYED:
+        lines.append(_taken(result, seat, words))
+        lines.append(_written(result, seat, words))
+    lines.extend(
+        f"{words.say(f'adjustment-{adjustment.why}')}: {signed(adjustment.points)}"
+        for adjustment in result.adjustments
+        if adjustment.seat == seat
+    )
+    marks = (bolt_mark(result.bolts[seat], conventions), _barrel(result, seat, conventions, words))
+    total = bold(words.say("result-total", n=number(result.scores[seat])))
+    lines.append(_SEPARATOR.join(part for part in (total, *marks) if part))
+    return lines
+
+
+def _taken(result: DealResult, seat: Seat, words: Words) -> str:
+    """What was taken, and of what it is made where that is more than cards."""
+    cards, marriages = result.card_points[seat], result.marriage_points[seat]
+    bonus = result.taken[seat] - cards - marriages
+    parts = []
+    if marriages or bonus:
+        parts.append(words.say("result-cards", n=cards))
+    if marriages:
+        parts.append(words.say("result-marriages", n=marriages))
+    if bonus:
+        parts.append(words.say("result-last-trick", n=bonus))
+    taken = words.say("result-taken", n=result.taken[seat]) + (f" ({', '.join(parts)})" if parts else "")
+    return taken + _SEPARATOR + words.say("result-tricks", n=result.tricks[seat])
+
+
+def _written(result: DealResult, seat: Seat, words: Words) -> str:
+    """What the deal itself writes, and why it is not what was taken."""
+    recorded, taken = result.recorded[seat], result.taken[seat]
+    if seat == result.declarer and result.made is not None:
+        if recorded == 0:
+            return words.say("result-frozen")
+        return words.say("result-contract", n=signed(recorded))
+    if recorded == 0 and taken >= 3:
+        return words.say("result-frozen")
+    if recorded == taken:
+        return words.say("result-written", n=signed(recorded))
+    doubled = result.golden or result.blind
+    return words.say("result-doubled" if doubled else "result-rounded", n=signed(recorded))
+
+
+def _barrel(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:
+    used = result.barrel[seat]
+    if used is None:
+        return ""
+    return f"🛢 {words.say('score-barrel', n=used, max=conventions.barrel_tries)}"
+
+
+# A match
+
+
+def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) -> str:
+    conventions = table.rules.conventions
+    text = blocks(
+        (f"🏆 {bold(_won(outcome, told.totals, words))}", _why(outcome, conventions, words)),
+        _places(outcome, told.totals, words),
+        (words.say("match-over"),),
+    )
+    return blocks((text,), (_decks(told.commitments, words, MAX_TEXT - length(text)),))
+
+
+def _won(outcome: Outcome, totals: PerSeat, words: Words) -> str:
+    if outcome.why is EndWhy.STOPPED:
+        return words.say("match-stopped")
+    if not outcome.winners:
+        return words.say("match-nobody")
+    if len(outcome.winners) > 1:
+        return words.say("match-won-together", names=words.those(outcome.winners))
+    winner = outcome.winners[0]
+    return words.say("match-won", name=words.names[winner], points=words.say("points", n=totals[winner]))
+
+
+def _why(outcome: Outcome, conventions: Conventions, words: Words) -> str:
+    match outcome.why:
+        case EndWhy.TARGET:
+            return words.say("match-why-target", n=conventions.target)
+        case EndWhy.MINUS_LIMIT:
+            return words.say("match-why-minus_limit", n=conventions.end_at_minus or -conventions.target)
+        case EndWhy.BARREL:
+            return words.say("match-why-barrel")
+        case EndWhy.STOPPED:
+            return words.say("match-why-stopped")
+
+
+def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
+    lines = []
+    for place, seat in enumerate(outcome.places, start=1):
+        shared = 1 if seat in outcome.winners else place
+        line = words.say("match-place", n=shared, name=words.names[seat], score=number(totals[seat]))
+        if outcome.payout is not None:
+            line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
+        lines.append(line)
+    return lines
+
+
+def _decks(commitments: tuple[Commitment, ...], words: Words, room: int) -> str:
+    """Salts and decks, as many of the newest as the message holds."""
+    if not commitments:
+        return ""
+    lines = [f"{deal}. {code(f'{seal.salt} {seal.deck}')}" for deal, seal in enumerate(commitments, start=1)]
+    head = words.say("match-decks")
+    kept = newest(lines, room - length(head) - _FOLD_MARGIN)
+    if len(kept) < len(lines):
+        more = words.say("match-decks-more", n=len(lines))
+        kept = newest(lines, room - length(head) - length(more) - _FOLD_MARGIN)
+        return folded([head, words.say("match-decks-more", n=len(kept)), *kept])
+    return folded([head, *kept])
+
+
+def _unreachable(table: Table, told: Notice, words: Words) -> Screen:
+    seat = None if told.person is None else table.seat_of(told.person)
+    name = words.say("player", n=1) if seat is None else words.names[seat]
+    button = Button(words.say("btn-open-private"), start=sit_payload(table.id), style=Style.PRIMARY)
+    return Screen(
+        blocks((words.say("private-closed", name=bold(name)), words.say("private-how"))), ((button,),)
+    )
