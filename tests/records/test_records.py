@@ -1,9 +1,9 @@
 """The records beside this file, each with what it must come to.
 
 The twins were worked out by hand from the rules, never from the engine. `<record>.json` holds what
-`replay --json` must answer: each of its keys is compared, recursively; keys that it leaves out are free. Beside
-them it may hold `legal` (the tokens of each player to act, in any order), `as` (what `replay --json --as LABEL`
-must answer) or, alone, `error` (where and how the record breaks a rule).
+`replay --json` must answer: each of its keys is compared, recursively; keys that it leaves out are
+free. Beside them it may hold `legal` (the tokens of each player to act, in any order), `as` (what
+`replay --json --as LABEL` must answer) or, alone, `error` (where and how the record breaks a rule).
 """
 
 from __future__ import annotations
