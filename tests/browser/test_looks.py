@@ -104,3 +104,38 @@ async def test_the_first_minute(open_page: OpenPage, shoot: Shoot, size: str) ->
     await page.locator(".coach").wait_for()
     await shoot(page, f"first-minute-{size}")
     assert await sticking_out(page) == []
+
+
+async def test_what_opens_over_the_page(served: Served, open_page: OpenPage, shoot: Shoot) -> None:
+    await evening(served)
+    await served.say(GROUP, "board", [button("Rules", "t:rules")])
+    menu = [
+        ("newgame", "открыть стол"),
+        ("score", "счёт партии"),
+        ("hand", "мои карты"),
+        ("stop", "закончить партию"),
+    ]
+    await served.bot(
+        "setMyCommands", commands=[{"command": name, "description": said} for name, said in menu]
+    )
+    page = await open_page(locale="ru-RU")
+    group, bohdan = page.locator(".panel.group"), page.locator(f'.panel[data-chat="{BOHDAN}"]')
+
+    await group.locator(".key", has_text="Rules").click()
+    query = (await served.update("callback_query"))["id"]
+    await served.bot(
+        "answerCallbackQuery", callback_query_id=query, text="Марьяж ♥️ стоит 100", show_alert=True
+    )
+    await bohdan.locator(".key:enabled").first.click()
+    query = (await served.update("callback_query"))["id"]
+    await served.bot("answerCallbackQuery", callback_query_id=query, text="Ходите в масть: ♠️")
+    await bohdan.locator(".toast").wait_for()
+    await page.locator(f'.panel[data-chat="{ANNA}"] textarea').press_sequentially("/")
+    await page.locator(".commands li").first.wait_for()
+    await shoot(page, "over-columns")
+    assert await sticking_out(page) == []
+
+    await page.locator(".tools .round").first.click()
+    await page.get_by_role("dialog").wait_for()
+    await shoot(page, "over-drawer")
+    assert await sticking_out(page) == []

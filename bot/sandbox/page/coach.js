@@ -1,4 +1,4 @@
-import { h, icon } from "./dom.js";
+import { fill, h, icon } from "./dom.js";
 import { tr } from "./words.js";
 
 const FORGOTTEN = "sandbox-hint-closed";
@@ -20,9 +20,11 @@ export class Coach {
   refresh() {
     const step = localStorage.getItem(FORGOTTEN) ? null : this.#step();
     this.element.hidden = step === null;
+    this.element.classList.toggle("alone", this.#phone.store.messages(this.#group.chat).length === 0);
     if (step === null || this.element.dataset.step === step) return;
     this.element.dataset.step = step;
-    this.element.replaceChildren(
+    fill(
+      this.element,
       h("span", { class: "coach-step" }, `${STEPS.indexOf(step) + 1}/${STEPS.length}`),
       h("p", {}, tr(`coach.${step}`)),
       step === "open" && h("button", { type: "button", class: "chip", onclick: () => this.#group.send("/newgame") }, "/newgame"),

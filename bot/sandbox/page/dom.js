@@ -9,9 +9,14 @@ export function h(tag, attributes = {}, ...children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...present(children));
   return element;
 }
+
+/** Puts these children in place of the old ones. */
+export const fill = (element, ...children) => element.replaceChildren(...present(children));
+
+const present = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false);
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -109,6 +109,7 @@ function key({ message, row, column, button }, scene, actions) {
     {
       type: "button",
       class: `key ${button.style ?? ""}`,
+      "data-text": button.text,
       "data-row": row,
       "data-column": column,
       disabled: button.disabled,

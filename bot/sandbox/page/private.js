@@ -13,7 +13,7 @@ export class PrivatePanel extends Panel {
     this.viewer = person.id;
     this.wear(phone.hueOf(person.id));
     this.composer.label(tr("write"));
-    this.subtitle.textContent = tr("with-bot", { bot: this.store.world.bot.name });
+    this.subtitle.textContent = tr("private-chat");
     this.assemble(
       h(
         "header",

@@ -7,7 +7,9 @@ const TAGS = {
 /** Elements whose very text is not for reading. */
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "embed", "svg", "math", "noscript"]);
 const LINKS = new Set(["http:", "https:", "mailto:", "tg:"]);
-const RED = /([\u2665\u2666]\uFE0F?)/u;
+const SUITS = /([\u2660\u2663\u2665\u2666]\uFE0F?)/u;
+const RED = /[\u2665\u2666]/u;
+const AS_TEXT = "\uFE0E";
 
 /**
  * Turns the server's HTML into nodes, one known tag after another; nothing is ever parsed into the living document.
@@ -18,9 +20,12 @@ export function richText(html, actions) {
   return convertAll(inert.body, actions);
 }
 
-/** Text with hearts and diamonds in red, as on the cards. */
+/** Text with suits as on the cards: two red and two in the colour of the text, which reads on every ground. */
 export function suited(text) {
-  return text.split(RED).map((part, index) => (index % 2 ? h("span", { class: "red-suit" }, part) : part));
+  return text.split(SUITS).map((part, index) => {
+    if (index % 2 === 0) return part;
+    return h("span", { class: RED.test(part) ? "suit red-suit" : "suit" }, part[0] + AS_TEXT);
+  });
 }
 
 const convertAll = (node, actions) => [...node.childNodes].flatMap((child) => convert(child, actions));

@@ -1,5 +1,5 @@
 import { act, clearFaults, fault, Refused } from "./api.js";
-import { avatar, h, icon } from "./dom.js";
+import { avatar, fill, h, icon } from "./dom.js";
 import { language, LANGUAGES, setLanguage, tr } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -39,9 +39,11 @@ export class Tools {
   #open() {
     this.#said.textContent = "";
     this.#listPeople();
-    this.#drawer.replaceChildren(
+    fill(
+      this.#drawer,
       h("header", {}, h("h2", {}, tr("tools")), h("button", { type: "button", class: "round", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#drawer.close() }, icon("close"))),
-      this.#looks(),
+      this.#choice("language", LANGUAGES, language, setLanguage),
+      this.#choice("theme", THEMES, document.documentElement.dataset.theme, wear),
       h("section", {}, h("h3", {}, tr("tools.people")), this.#people, this.#newcomer()),
       this.#groupTools(),
       this.#faults(),
@@ -68,12 +70,12 @@ export class Tools {
     return this.#button(word, () => this.#do(act(what, fields), `${word} ✓`), style);
   }
 
-  #looks() {
-    const current = document.documentElement.dataset.theme;
-    const choices = THEMES.map((theme) =>
-      h("label", {}, h("input", { type: "radio", name: "theme", value: theme, checked: theme === current, onchange: () => wear(theme) }), h("span", {}, tr(`theme.${theme}`))),
+  /** A row of which one is chosen; the words are those of `<name>.<value>`. */
+  #choice(name, values, current, choose) {
+    const options = values.map((value) =>
+      h("label", {}, h("input", { type: "radio", name, value, checked: value === current, onchange: () => choose(value) }), h("span", {}, tr(`${name}.${value}`))),
     );
-    return h("fieldset", { class: "choice" }, h("legend", {}, tr("theme")), choices);
+    return h("fieldset", { class: "choice" }, h("legend", {}, tr(name)), options);
   }
 
   #listPeople() {
