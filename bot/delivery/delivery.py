@@ -59,6 +59,11 @@ class _Lane:
     table: TableId
     person: PersonId | None
 
+    @classmethod
+    def of(cls, mark: Mark) -> _Lane:
+        """Where a mark is settled."""
+        return cls(mark.table, mark.slot.person if mark.slot else None)
+
 
 class Delivery:
     """The loop over marks."""
@@ -101,7 +106,8 @@ class Delivery:
                     self._want(await self._screens.marked_at(table))
                 if clock() >= scan_at:
                     scan_at = clock() + self._pace.scan
-                    self._want(await self._screens.marked(_MARKS))
+                    found = await self._screens.marked(_MARKS)
+                    self._want(tuple(mark for mark in found if _Lane.of(mark) not in self._lanes))
             except Exception:  # noqa: BLE001 - storage away or a bug: the next scan finds every mark
                 _log.exception("marks can't be read")
                 await self._pause(self._pace.retries[0])
@@ -138,7 +144,7 @@ class Delivery:
 
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
-            lane = _Lane(mark.table, mark.slot.person if mark.slot else None)
+            lane = _Lane.of(mark)
             self._wanted.setdefault(lane, set()).add(mark.slot)
             if lane not in self._lanes:
                 self._lanes[lane] = asyncio.create_task(self._serve(lane))

@@ -12,7 +12,12 @@ from itertools import chain, repeat
 from typing import Any, Final, TypeVar
 
 from aiogram import Bot
-from aiogram.exceptions import AiogramError, TelegramConflictError, TelegramUnauthorizedError
+from aiogram.exceptions import (
+    AiogramError,
+    TelegramConflictError,
+    TelegramRetryAfter,
+    TelegramUnauthorizedError,
+)
 from aiogram.methods.base import TelegramMethod
 
 from bot.tables.ports import StorageDown
@@ -77,7 +82,8 @@ class Poller:
             except AiogramError as error:
                 level = logging.ERROR if isinstance(error, TelegramConflictError) else logging.WARNING
                 _log.log(level, "no updates: %s", error)
-                await self._until_ending(asyncio.sleep(_PAUSES[min(failures, len(_PAUSES) - 1)]))
+                asked = error.retry_after if isinstance(error, TelegramRetryAfter) else 0
+                await self._until_ending(asyncio.sleep(max(asked, _PAUSES[min(failures, len(_PAUSES) - 1)])))
                 failures += 1
             else:
                 failures = 0
@@ -97,7 +103,8 @@ class Poller:
             self._flying[number] = asyncio.create_task(self._take(number, raw))
         if self._flying:
             when = asyncio.ALL_COMPLETED if fresh else asyncio.FIRST_COMPLETED
-            await self._until_ending(asyncio.wait(self._flying.values(), timeout=_PATIENCE, return_when=when))
+            flying = tuple(self._flying.values())
+            await self._until_ending(asyncio.wait(flying, timeout=_PATIENCE, return_when=when))
         self._landed = {number for number in self._landed if number >= (self.offset or 0)}
 
     async def _take(self, number: int, raw: RawUpdate) -> None:

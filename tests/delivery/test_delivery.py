@@ -1,0 +1,333 @@
+"""The screen loop against a strict Bot API server and a real Valkey."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from aiogram import Bot
+
+from bot.delivery.bell import Bell
+from bot.delivery.delivery import Delivery
+from bot.delivery.mail import Mail
+from bot.delivery.pace import Pace
+from bot.delivery.ports import Mark
+from bot.screens.model import Button, Screen
+from bot.storage.budgets import Rates, RedisBudgets
+from bot.storage.clock import RedisClock
+from bot.storage.screens import RedisScreens
+from bot.storage.store import Store
+from bot.storage.tables import RedisTables
+from bot.tables.model import Notice, NoticeKind, Place, Said, Sitter, Slot, SlotKind, Table, TableId
+from bot.tables.ports import Answer, Change, Committed
+from tests.support.eventually import eventually
+from tests.support.people import People
+from tests.support.tables import ANNA, TABLE, waiting
+
+BOARD = Slot(SlotKind.BOARD)
+HAND = Slot(SlotKind.HAND, 1001)
+QUICK = Pace(scan=0.2, retries=(0.05, 0.1), farewell=2)
+OTHER = TableId("zzzzzzzz")
+
+
+class Room:
+    """One table, its delivery, and the words its screens show."""
+
+    def __init__(self, bot: Bot, store: Store, place: Place) -> None:
+        clock = RedisClock(store)
+        self.tables = RedisTables(store, clock)
+        self.screens = RedisScreens(store)
+        self.budgets = RedisBudgets(store, Rates.of(time_scale=60))
+        self.bell = Bell()
+        self.mail = Mail(bot, "thousand_sandbox_bot")
+        self.place = place
+        self.words: dict[Slot, str | None] = {}
+        self.closed: list[int] = []
+        self.versions: dict[TableId, int] = {}
+        self.epochs: dict[Slot, int] = {}
+        self.start()
+
+    def start(self) -> None:
+        self.delivery = Delivery(
+            self,
+            screens=self.screens,
+            budgets=self.budgets,
+            mail=self.mail,
+            bell=self.bell,
+            render=self.render,
+            word=lambda _table, notice: Screen(f"notice {notice.person}"),
+            pace=QUICK,
+        )
+        self.loop = asyncio.create_task(self.delivery.run())
+
+    async def stop(self) -> None:
+        await self.delivery.close()
+        await self.loop
+
+    async def table(self, table: TableId) -> Table | None:
+        return await self.tables.load(table)
+
+    async def unreachable(self, _: TableId, person: int) -> None:
+        self.closed.append(person)
+
+    def render(self, _: Table, slot: Slot, page: int) -> Screen | None:
+        text = self.words.get(slot)
+        return None if text is None else Screen(f"{text} p{page}" if page else text, ((Button("b", "m:x"),),))
+
+    async def show(
+        self, words: dict[Slot, str | None], *notices: Notice, anew: bool = False, seat: Sitter = ANNA
+    ) -> None:
+        """A commit after which the slots show these words."""
+        self.words.update(words)
+        for slot, text in words.items():
+            if text is None:
+                self.epochs.pop(slot, None)
+            else:
+                self.epochs[slot] = self.epochs.get(slot, 0) + (anew or slot not in self.epochs)
+        version = self.versions.get(TABLE, 0)
+        table = replace(waiting(TABLE, self.place, (seat,), version), epochs=dict(self.epochs))
+        change = Change(table, Answer(Said.OK), dirty=frozenset(words), notices=notices)
+        write = self.tables.commit if version else self.tables.create
+        assert isinstance(await write(change, 0), Committed)
+        self.versions[TABLE] = version + 1
+        self.bell.ring(TABLE)
+
+    async def settled(self) -> None:
+        """Nothing is marked any more."""
+
+        async def clean() -> bool:
+            return not await self.screens.marked(1)
+
+        await eventually(clean)
+
+
+@pytest.fixture
+async def room(bot: Bot, store: Store, people: People) -> AsyncIterator[Room]:
+    made = Room(bot, store, Place(people.group()))
+    yield made
+    await made.stop()
+
+
+@pytest.fixture
+async def opened(people: People) -> None:
+    """Anna's private chat is open."""
+    (anna,) = people.named("Anna")
+    await anna.send(anna.chat, "/start")
+
+
+async def shows(people: People, chat: int, *texts: str) -> None:
+    """The bot's messages in a chat are these."""
+    (anna,) = people.named("Anna")
+    await anna.until(chat, lambda screen: [message.text for message in screen.of_bot()] == [*texts])
+
+
+async def test_a_screen_is_sent_once_and_then_edited(room: Room, people: People) -> None:
+    await room.show({BOARD: "one"})
+    await room.settled()
+    await room.show({BOARD: "two"})
+    await room.settled()
+    await shows(people, people.group(), "two")
+    calls = (await people.stats())["calls"]
+    assert (calls["sendMessage"], calls["editMessageText"]) == (1, 1)
+
+
+async def test_an_equal_render_is_not_sent(room: Room, people: People) -> None:
+    for _ in range(3):
+        await room.show({BOARD: "same"})
+        await room.settled()
+    stats = await people.stats()
+    assert stats["calls"] == {"sendMessage": 1}
+    assert stats["not_modified"] == 0
+
+
+async def test_many_commits_are_few_writes_and_the_newest_wins(room: Room, people: People) -> None:
+    for number in range(40):
+        await room.show({BOARD: f"move {number}"})
+    await room.settled()
+    await shows(people, people.group(), "move 39")
+    stats = await people.stats()
+    assert stats["too_many_requests"] == 0
+    assert sum(stats["calls"].values()) < 40
+
+
+@pytest.mark.usefixtures("opened")
+async def test_a_new_epoch_sends_anew_and_takes_the_old_message_away(room: Room, people: People) -> None:
+    await room.show({HAND: "old hand"})
+    await room.settled()
+    await room.show({HAND: "fresh hand"}, anew=True)
+    await room.settled()
+    await shows(people, 1001, "fresh hand")
+
+
+async def test_the_board_of_an_earlier_deal_stays_without_buttons(room: Room, people: People) -> None:
+    await room.show({BOARD: "deal 1"})
+    await room.settled()
+    handle = await room.screens.handle(TABLE, BOARD)
+    assert handle is not None
+    await room.screens.keep(TABLE, BOARD, replace(handle, deal=7))
+    await room.show({BOARD: "deal 2"}, anew=True)
+    await room.settled()
+    (anna,) = people.named("Anna")
+    await anna.until(
+        people.group(),
+        lambda screen: [(m.text, len(m.buttons)) for m in screen.of_bot()] == [("deal 1", 0), ("deal 2", 1)],
+    )
+
+
+@pytest.mark.usefixtures("opened")
+async def test_a_screen_that_is_over_is_taken_away(room: Room, people: People) -> None:
+    await room.show({HAND: "hand"})
+    await room.settled()
+    await room.show({HAND: None})
+    await room.settled()
+    await shows(people, 1001)
+    assert await room.screens.handle(TABLE, HAND) is None
+
+
+async def test_a_message_that_is_gone_is_sent_anew(room: Room, people: People) -> None:
+    (anna,) = people.named("Anna")
+    await room.show({BOARD: "one"})
+    await room.settled()
+    message = anna.screen(people.group()).of_bot()[0].key[0]
+    await people.act(do="delete_message", chat=people.group(), message_id=message)
+    await room.show({BOARD: "two"})
+    await room.settled()
+    await shows(people, people.group(), "two")
+
+
+async def test_not_modified_is_a_success(room: Room, people: People) -> None:
+    await room.show({BOARD: "one"})
+    await room.settled()
+    handle = await room.screens.handle(TABLE, BOARD)
+    assert handle is not None
+    # The process died after the edit and before it noted what Telegram has.
+    await room.screens.keep(TABLE, BOARD, replace(handle, digest=""))
+    await room.show({BOARD: "one"})
+    await room.settled()
+    assert (await people.stats())["not_modified"] == 1
+    assert (await room.screens.handle(TABLE, BOARD)) == handle
+
+
+@pytest.mark.parametrize("fault", ["server_error", "bad_gateway_html", "cut_before", "too_many_requests"])
+async def test_trouble_delays_a_screen_and_loses_nothing(room: Room, people: People, fault: str) -> None:
+    await people.arm(fault, times=2, method="sendMessage")
+    await room.show({BOARD: "one"})
+    await room.settled()
+    await shows(people, people.group(), "one")
+
+
+async def test_a_cut_after_the_effect_of_an_edit_is_no_second_edit(room: Room, people: People) -> None:
+    await room.show({BOARD: "one"})
+    await room.settled()
+    await people.arm("cut_after_effect", times=1, method="editMessageText")
+    await room.show({BOARD: "two"})
+    await room.settled()
+    await shows(people, people.group(), "two")
+    assert (await people.stats())["not_modified"] == 1
+
+
+@pytest.mark.usefixtures("opened")
+async def test_a_held_chat_delays_no_other(room: Room, people: People) -> None:
+    await people.arm("too_many_requests", times=1, method="sendMessage", chat=people.group(), retry_after=3)
+    (anna,) = people.named("Anna")
+    await room.show({BOARD: "board", HAND: "hand"})
+    await anna.until(anna.chat, lambda screen: screen.find("hand"))
+    await shows(people, people.group())
+    await room.settled()
+    await shows(people, people.group(), "board")
+
+
+async def test_a_closed_private_chat_is_told_to_the_table(room: Room, people: People) -> None:
+    await room.show({HAND: "hand", BOARD: "board"})
+    await room.settled()
+    assert room.closed == [1001]
+    await shows(people, people.group(), "board")
+
+
+async def test_nothing_is_tried_where_a_person_is_unreachable(room: Room, people: People) -> None:
+    await room.show({HAND: "hand"}, seat=replace(ANNA, reachable=False))
+    await room.settled()
+    assert (await people.stats())["calls"] == {}
+
+
+async def test_notices_come_in_order_and_once(room: Room, people: People) -> None:
+    hints = [Notice(NoticeKind.UNREACHABLE, person=number) for number in range(3)]
+    await room.show({BOARD: "board"}, *hints)
+    await room.settled()
+    await shows(people, people.group(), "notice 0", "notice 1", "notice 2", "board")
+    assert await room.screens.notices(TABLE) == ()
+
+
+async def test_trouble_in_the_middle_keeps_the_order_of_notices(room: Room, people: People) -> None:
+    await people.arm("server_error", times=3, method="sendMessage")
+    await room.show({}, *[Notice(NoticeKind.UNREACHABLE, person=number) for number in range(3)])
+    await room.settled()
+    await shows(people, people.group(), "notice 0", "notice 1", "notice 2")
+
+
+async def test_after_a_kill_the_marks_are_found_again(room: Room, people: People) -> None:
+    await people.arm("too_many_requests", times=1, method="sendMessage", retry_after=2)
+    await room.show({BOARD: "board"})
+
+    async def refused() -> bool:
+        return bool((await people.stats())["too_many_requests"])
+
+    await eventually(refused)
+    await room.stop()
+    room.start()
+    await room.settled()
+    await shows(people, people.group(), "board")
+
+
+async def test_an_unparsable_text_goes_out_plain_once(room: Room, people: People) -> None:
+    await room.show({BOARD: "<b>Anna & <i>Vera"})
+    await room.settled()
+    await shows(people, people.group(), "Anna & Vera")
+    await room.show({BOARD: "<b>next"})
+    await room.settled()
+    await shows(people, people.group(), "next")
+
+
+async def test_what_telegram_will_never_take_is_given_up(room: Room, people: People) -> None:
+    await room.show({BOARD: "x" * 5000})
+    await room.settled()
+    calls = (await people.stats())["calls"]["sendMessage"]
+    await room.show({BOARD: "short"})
+    await room.settled()
+    await shows(people, people.group(), "short")
+    assert calls <= 2  # the bell and the scan may both have found the mark
+
+
+@pytest.mark.usefixtures("opened")
+async def test_a_page_is_shown_until_the_turn_is_over(room: Room, people: People) -> None:
+    (anna,) = people.named("Anna")
+    await room.show({HAND: "hand"})
+    await room.settled()
+    table = await room.tables.load(TABLE)
+    assert table is not None
+    await room.delivery.turn_page(table, 1001, 2)
+    await anna.until(anna.chat, lambda screen: screen.find("hand p2"))
+    await room.delivery.turn_page(replace(table, turn=99), 1001, 3)
+    await shows(people, 1001, "hand")
+
+
+@pytest.mark.usefixtures("opened")
+async def test_a_duplicate_is_taken_away_when_somebody_taps_it(room: Room, people: People) -> None:
+    await room.show({HAND: "hand"})
+    await room.settled()
+    stray = await room.mail.send(1001, Screen("hand"))
+    await room.delivery.tidy(TABLE, 1001, stray)
+    await shows(people, 1001, "hand")
+    handle = await room.screens.handle(TABLE, HAND)
+    assert handle is not None
+    await room.delivery.tidy(TABLE, 1001, handle.message)
+    await shows(people, 1001, "hand")
+
+
+async def test_a_table_that_is_gone_leaves_no_mark(room: Room) -> None:
+    await room.screens.mark(Mark(OTHER, BOARD))
+    room.bell.ring(OTHER)
+    await room.settled()
+    assert await room.screens.handle(OTHER, BOARD) is None

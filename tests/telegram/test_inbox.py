@@ -1,0 +1,42 @@
+"""Which updates wait for each other."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.telegram.inbox import key_of
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def tap(data: object, chat: object = -5) -> dict[str, object]:
+    return {"update_id": 1, "callback_query": {"id": "1", "data": data, "message": {"chat": {"id": chat}}}}
+
+
+@pytest.mark.parametrize(
+    ("raw", "key"),
+    [
+        (tap("g:k3x9q0ab:1:0"), "table k3x9q0ab"),
+        (tap("l:k3x9q0ab:0:sit", 1001), "table k3x9q0ab"),
+        (tap("m:lang:ru"), "chat -5"),
+        (tap("no button of ours"), "chat -5"),
+        ({"message": {"chat": {"id": -7}}}, "chat -7"),
+        ({"my_chat_member": {"chat": {"id": 1001}}}, "chat 1001"),
+        ({"poll": {}}, "rest"),
+    ],
+)
+def test_a_table_or_a_chat(raw: dict[str, object], key: str) -> None:
+    assert key_of(raw) == key
+
+
+@given(JSON, JSON)
+def test_any_json_is_safe(data: object, chat: object) -> None:
+    assert key_of(tap(data, chat))
+    assert key_of({"message": data})
+    assert key_of({"callback_query": data})

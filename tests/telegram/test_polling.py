@@ -1,0 +1,230 @@
+"""Our poller against the sandbox: nothing is acknowledged before it is handled (docs/adr/0002)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from aiogram import Bot, Dispatcher
+from aiogram.types import Message
+
+from bot.tables.ports import StorageDown
+from bot.telegram.inbox import After, Inbox, RawUpdate
+from bot.telegram.polling import Poller
+from tests.support.eventually import eventually
+from tests.support.people import People
+from tests.support.sandbox import Server
+
+Handler = Callable[[Message], Awaitable[After | None]]
+
+
+class Sorry:
+    """Notes who was apologised to."""
+
+    def __init__(self) -> None:
+        self.updates: list[int] = []
+        self.said = asyncio.Event()
+
+    async def __call__(self, raw: RawUpdate) -> None:
+        self.updates.append(raw["update_id"])
+        self.said.set()
+
+
+@asynccontextmanager
+async def polling(bot: Bot, handler: Handler, sorry: Sorry | None = None) -> AsyncIterator[Poller]:
+    dispatcher = Dispatcher(disable_fsm=True)
+    dispatcher.message.register(handler)
+    poller = Poller(bot, Inbox(bot, dispatcher, sorry or Sorry()))
+    running = asyncio.create_task(poller.run())
+    try:
+        yield poller
+    finally:
+        poller.close()
+        await running
+
+
+async def patiently(condition: Callable[[], bool]) -> None:
+    async def holds() -> bool:
+        return condition()
+
+    await eventually(holds)
+
+
+async def test_updates_are_handled_and_then_confirmed(server: Server, people: People, bot: Bot) -> None:
+    anna, bohdan = people.named("Anna", "Bohdan")
+    family, seen = people.group(), []
+
+    async def handler(message: Message) -> None:
+        seen.append(message.text)
+
+    async with polling(bot, handler):
+        await anna.send(family, "/one")
+        await bohdan.send(family, "/two")
+        await patiently(lambda: len(seen) == 2)
+    assert seen == ["/one", "/two"]
+    assert len(server.sandbox.updates) == 0
+
+
+async def test_a_killed_bot_gets_its_update_again(server: Server, people: People, bot: Bot) -> None:
+    (anna,) = people.named("Anna")
+    begun = asyncio.Event()
+
+    async def endless(_: Message) -> None:
+        begun.set()
+        await asyncio.Event().wait()
+
+    dispatcher = Dispatcher(disable_fsm=True)
+    dispatcher.message.register(endless)
+    running = asyncio.create_task(Poller(bot, Inbox(bot, dispatcher, Sorry())).run())
+    await anna.send(people.group(), "/one")
+    await begun.wait()
+    running.cancel()  # as a kill: no farewell
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(server.sandbox.updates) == 1
+
+    again = asyncio.Event()
+
+    async def handler(_: Message) -> None:
+        again.set()
+
+    async with polling(bot, handler):
+        await asyncio.wait_for(again.wait(), 20)
+    assert len(server.sandbox.updates) == 0
+
+
+async def test_a_slow_chat_delays_no_other_and_is_handled_once(
+    server: Server, people: People, bot: Bot
+) -> None:
+    anna, bohdan = people.named("Anna", "Bohdan")
+    await people.act(do="new_group", title="Slow", members=[anna.id])
+    await people.refresh()
+    slow, seen, release = people.group("Slow"), [], asyncio.Event()
+
+    async def handler(message: Message) -> None:
+        if message.text:
+            seen.append(message.text)
+        if message.text == "/slow":
+            await release.wait()
+
+    async with polling(bot, handler):
+        await anna.send(slow, "/slow")
+        await patiently(lambda: "/slow" in seen)
+        for number in range(5):
+            await bohdan.send(people.group(), f"/{number}")
+        await patiently(lambda: seen[-1] == "/4")
+        # The slow one is not acknowledged, the others wait behind it and are not handled twice.
+        assert len(server.sandbox.updates) >= 1
+        release.set()
+    assert seen == ["/slow", "/0", "/1", "/2", "/3", "/4"]
+    assert len(server.sandbox.updates) == 0
+
+
+async def test_one_chat_keeps_its_order(people: People, bot: Bot) -> None:
+    (anna,) = people.named("Anna")
+    seen, release = [], asyncio.Event()
+
+    async def handler(message: Message) -> None:
+        if message.text == "/0":
+            await release.wait()
+        seen.append(message.text)
+
+    async with polling(bot, handler):
+        for number in range(4):
+            await anna.send(people.group(), f"/{number}")
+        release.set()
+        await patiently(lambda: len(seen) == 4)
+    assert seen == ["/0", "/1", "/2", "/3"]
+
+
+async def test_after_three_failures_an_update_is_passed_over(
+    server: Server, people: People, bot: Bot
+) -> None:
+    (anna,) = people.named("Anna")
+    tries, sorry, fine = [], Sorry(), asyncio.Event()
+
+    async def handler(message: Message) -> None:
+        if message.text == "/bad":
+            tries.append(message.message_id)
+            raise RuntimeError("a bug")
+        fine.set()
+
+    async with polling(bot, handler, sorry):
+        await anna.send(people.group(), "/bad")
+        await anna.send(people.group(), "/good")
+        await asyncio.wait_for(fine.wait(), 20)
+        await asyncio.wait_for(sorry.said.wait(), 20)
+    assert (len(tries), len(sorry.updates)) == (3, 1)
+    assert len(server.sandbox.updates) == 0
+
+
+async def test_storage_that_is_away_costs_no_try(server: Server, people: People, bot: Bot) -> None:
+    (anna,) = people.named("Anna")
+    tries, sorry, done = [], Sorry(), asyncio.Event()
+
+    async def handler(_: Message) -> None:
+        tries.append(1)
+        if len(tries) < 3:
+            raise StorageDown("restarting")
+        done.set()
+
+    async with polling(bot, handler, sorry):
+        await anna.send(people.group(), "/x")
+        await asyncio.wait_for(done.wait(), 20)
+    assert sorry.updates == []
+    assert len(server.sandbox.updates) == 0
+
+
+async def test_what_is_left_to_do_runs_when_the_chat_is_free(people: People, bot: Bot) -> None:
+    (anna,) = people.named("Anna")
+    order, release = [], asyncio.Event()
+
+    async def handler(message: Message) -> After:
+        order.append(f"commit {message.text}")
+
+        async def after() -> None:
+            await release.wait()
+            order.append(f"answer {message.text}")
+
+        return after
+
+    async with polling(bot, handler):
+        await anna.send(people.group(), "/a")
+        await anna.send(people.group(), "/b")
+        await patiently(lambda: len(order) == 2)
+        release.set()
+        await patiently(lambda: len(order) == 4)
+    assert order[:2] == ["commit /a", "commit /b"]
+
+
+@pytest.mark.parametrize("fault", ["server_error", "bad_gateway_html", "cut_before", "too_many_requests"])
+async def test_trouble_with_telegram_is_waited_out(people: People, bot: Bot, fault: str) -> None:
+    (anna,) = people.named("Anna")
+    seen = asyncio.Event()
+
+    async def handler(_: Message) -> None:
+        seen.set()
+
+    await people.arm(fault, times=2, method="getUpdates")
+    async with polling(bot, handler):
+        await anna.send(people.group(), "/x")
+        await asyncio.wait_for(seen.wait(), 20)
+
+
+async def test_an_update_given_twice_in_one_life_is_taken_once_while_it_flies(
+    people: People, bot: Bot
+) -> None:
+    (anna,) = people.named("Anna")
+    seen = []
+
+    async def handler(message: Message) -> None:
+        seen.append(message.text)
+
+    await people.arm("cut_after_effect", times=1, method="getUpdates")
+    async with polling(bot, handler):
+        await anna.send(people.group(), "/x")
+        await patiently(lambda: bool(seen))
+        await anna.send(people.group(), "/y")
+        await patiently(lambda: len(seen) == 2)
+    assert seen == ["/x", "/y"]

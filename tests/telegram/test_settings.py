@@ -1,0 +1,102 @@
+"""Settings: what is wrong is said in a line a setting, and secrets stay secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.settings import Settings, SettingsError, load
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No settings from outside, and a folder where `.env` may be written."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.chdir(tmp_path)
+
+
+def wrong(text: str) -> list[str]:
+    Path(".env").write_text(text)
+    with pytest.raises(SettingsError) as caught:
+        load()
+    return str(caught.value).splitlines()
+
+
+def test_nothing_needs_to_be_set() -> None:
+    assert load().bot_token is None
+
+
+def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("TURN_SECONDS=30\nNUDGE_SECONDS=7\n")
+    monkeypatch.setenv("TURN_SECONDS", "60")
+    assert (load().turn_seconds, load().nudge_seconds) == (60, 7)
+
+
+def test_an_empty_value_is_no_value() -> None:
+    Path(".env").write_text("BOT_TOKEN=\nREDIS_URL=\n")
+    assert (load().bot_token, load().redis_url) == (None, None)
+
+
+def test_an_unknown_setting_is_named_with_its_neighbour() -> None:
+    assert wrong("TURN_SECOND=5") == ["TURN_SECOND: unknown setting in .env; the nearest one is TURN_SECONDS"]
+
+
+def test_a_setting_like_no_other_points_to_the_list() -> None:
+    assert wrong("XYZZY=1") == ["XYZZY: unknown setting in .env; .env.example lists them all"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("BOT_TOKEN=hello", "BOT_TOKEN"),
+        ("BOT_TOKEN=abc:def", "BOT_TOKEN"),
+        ("REDIS_URL=http://localhost", "REDIS_URL"),
+        ("LOG_LEVEL=loud", "LOG_LEVEL"),
+        ("TURN_SECONDS=-1", "TURN_SECONDS"),
+        ("TIME_SCALE=0", "TIME_SCALE"),
+        ("SANDBOX_PORT=70000", "SANDBOX_PORT"),
+        ("WEBHOOK_URL=nonsense", "WEBHOOK_URL"),
+        ("WEBHOOK_URL=https://a.example/t", "WEBHOOK_SECRET"),
+        ("WEBHOOK_SECRET=per cent", "WEBHOOK_SECRET"),
+    ],
+)
+def test_an_impossible_value_is_one_line_that_begins_with_its_name(text: str, name: str) -> None:
+    lines = wrong(text)
+    assert len(lines) == 1
+    assert lines[0].startswith(f"{name}: ")
+
+
+def test_every_wrong_setting_is_told_at_once() -> None:
+    assert len(wrong("LOG_LEVEL=loud\nTURN_SECONDS=x\nTYPO=1")) == 3
+
+
+@pytest.mark.parametrize(
+    "text", ["BOT_TOKEN=42-hush:hush", "REDIS_URL=http://:hush@host", "WEBHOOK_SECRET=hush!"]
+)
+def test_a_wrong_secret_is_not_repeated(text: str) -> None:
+    assert "hush" not in "".join(wrong(text))
+
+
+def test_secrets_are_not_in_the_settings_text() -> None:
+    Path(".env").write_text("BOT_TOKEN=42:hush\nREDIS_URL=redis://:hush@host\nWEBHOOK_SECRET=hush\n")
+    assert "hush" not in repr(load())
+
+
+def test_a_person_reads_one_line_and_no_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(".env").write_text("LOG_LEVEL=loud\n")
+    with pytest.raises(SystemExit) as ended:
+        main([])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "error: LOG_LEVEL: input should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"
+    ]
+
+
+def test_health_tells_when_no_bot_has_run(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["health"])
+    assert ended.value.code == 1
+    assert "no bot has run" in capsys.readouterr().err
