@@ -17,6 +17,8 @@ __all__ = ["SANDBOX", "Sandbox", "Settings", "World", "make_app", "run"]
 PAGE = Path(__file__).with_name("page")
 UPLOAD_BYTES = 10 * 1024 * 1024 + 65_536
 """Telegram takes pictures of 10 MB."""
+SHUTDOWN_SECONDS = 1.0
+"""What open pages and long polls get to finish; they never do by themselves."""
 
 
 def make_app(world: World | None = None, settings: Settings | None = None) -> web.Application:
@@ -48,7 +50,7 @@ def run(host: str, port: int, settings: Settings | None = None) -> None:
         SystemExit: with one line that says what to do, if the address can't be used.
     """
     try:
-        web.run_app(make_app(settings=settings), host=host, port=port)
+        web.run_app(make_app(settings=settings), host=host, port=port, shutdown_timeout=SHUTDOWN_SECONDS)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise SystemExit(

@@ -60,7 +60,10 @@ class Sandbox:
         return message
 
     def revise(self, message: Message) -> Message:
-        """A message is changed; only a new content makes it «edited»."""
+        """A message is changed; only a new text makes it «edited», a new keyboard does not."""
+        old = self.world.chats[message.chat].messages[message.key]
+        if old.markup != message.markup:
+            message = replace(message, edited=self.world.now)
         self.world.put(message)
         self._show("edit", message)
         return message

@@ -1,14 +1,10 @@
 """What people do: write, tap, follow links, come and go. Each act tells the bot what Telegram would."""
 
-import re
-from urllib.parse import parse_qs, urlsplit
-
 from bot.sandbox import wire
 from bot.sandbox.core import Sandbox
 from bot.sandbox.entities import commands, detect
+from bot.sandbox.links import LinkError, start_payload
 from bot.sandbox.model import BotStatus, Chat, Markup, Member, Message, Object, Person, Query, Topic
-
-_PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class ActError(ValueError):
@@ -134,14 +130,10 @@ def open_link(sandbox: Sandbox, person: Person, url: str) -> Message:
     Raises:
         ActError: the link does not lead to this bot, or its payload is not one.
     """
-    parts = urlsplit(url if "://" in url else f"https://{url}")
-    query = parse_qs(parts.query)
-    name = query.get("domain", [parts.path.strip("/")])[0]
-    if name.lower() != sandbox.world.bot.username.lower():
-        raise ActError(f"the link leads to {name!r}, the bot is {sandbox.world.bot.username!r}")
-    payload = query.get("start", [""])[0]
-    if payload and not _PAYLOAD.fullmatch(payload):
-        raise ActError("a start payload is 1-64 of A-Z, a-z, 0-9, _ and -")
+    try:
+        payload = start_payload(url, sandbox.world.bot.username)
+    except LinkError as error:
+        raise ActError(str(error)) from error
     if person.blocked:
         set_blocked(sandbox, person, blocked=False)
     chat = chat_of(sandbox, person.id)

@@ -31,7 +31,8 @@ async def bot_api(request: web.Request) -> web.StreamResponse:
         armed = sandbox.faults.for_call(call.method.name, call.chat)
         return await _answer(request, sandbox, call, armed)
     except RefusedError as error:
-        sandbox.stats.refuse(name, error)
+        if request.transport is not None:  # a bot that was killed never hears that its poll was ended
+            sandbox.stats.refuse(name, error)
         return _refuse(error)
 
 

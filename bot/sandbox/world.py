@@ -34,7 +34,7 @@ class World:
             "supergroup": itertools.count(FIRST_SUPERGROUP, -1),
             "group": itertools.count(FIRST_GROUP, -1),
         }
-        self._ephemeral_ids = itertools.count(1)
+        self._ephemeral_ids = itertools.count(self.first_id)
 
     @classmethod
     def family(cls, clock: Callable[[], float] = time.time) -> "World":

@@ -153,6 +153,32 @@ async def test_a_link_of_either_form_starts_the_private_chat() -> None:
     assert texts == ["/start a", "/start b"]
 
 
+@pytest.mark.parametrize(
+    ("url", "opened"),
+    [
+        ("https://t.me/thousand_sandbox_bot?start=sit", 200),
+        ("t.me/Thousand_Sandbox_Bot", 200),
+        ("https://t.me/other_bot?start=sit", 400),
+        ("https://example.com/thousand_sandbox_bot", 400),
+    ],
+)
+async def test_an_answer_opens_links_to_the_bot_only(url: str, opened: int) -> None:
+    async with stage() as at:
+        query = await at.query()
+        reply = await at.call("answerCallbackQuery", callback_query_id=query.id, url=url)
+        assert reply.status == opened
+
+
+async def test_a_new_keyboard_alone_does_not_mark_a_message_as_edited() -> None:
+    async with stage() as at:
+        number = await at.send(reply_markup=keyboard(data("x")))
+        bare = await at.call("editMessageReplyMarkup", chat_id=FAMILY, message_id=number)
+        assert "edit_date" not in bare.result
+        at.clock.now += 5
+        text = await at.call("editMessageText", chat_id=FAMILY, message_id=number, text="new")
+        assert text.result["edit_date"] == int(at.clock.now)
+
+
 async def test_a_picture_is_kept_and_shown() -> None:
     async with stage() as at:
         reply = await at.form(

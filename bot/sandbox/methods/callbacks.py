@@ -1,7 +1,7 @@
 """Answers to taps."""
 
 from bot.sandbox.core import Sandbox
-from bot.sandbox.markup import checked_url
+from bot.sandbox.links import LinkError, start_payload
 from bot.sandbox.refusals import RefusedError, Why
 from bot.sandbox.requests import Call
 
@@ -15,7 +15,15 @@ def answer_callback_query(sandbox: Sandbox, call: Call) -> bool:
     if query is None or sandbox.age(query.at) > sandbox.settings.query_seconds:
         raise RefusedError(Why.QUERY_TOO_OLD)
     url = call.text("url") or None
-    if url is not None and checked_url(url) is None:
-        raise RefusedError(Why.ANSWER_URL)
+    if url is not None:
+        _check_link(url, sandbox.world.bot.username)
     sandbox.answer(query, {"text": call.text("text"), "alert": call.flag("show_alert"), "url": url})
     return True
+
+
+def _check_link(url: str, username: str) -> None:
+    """Without a game, only links to the bot itself may be opened by an answer."""
+    try:
+        start_payload(url, username)
+    except LinkError as error:
+        raise RefusedError(Why.ANSWER_URL) from error

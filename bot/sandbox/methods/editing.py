@@ -35,7 +35,7 @@ def _revise(sandbox: Sandbox, call: Call, chat: Chat, old: Message, new: Message
     sandbox.spend(chat)
     if (old.markup, old.keyboard) == (new.markup, new.keyboard):
         raise RefusedError(Why.NOT_MODIFIED)
-    return wire.message(sandbox.world, sandbox.revise(replace(new, edited=sandbox.world.now)))
+    return wire.message(sandbox.world, sandbox.revise(new))
 
 
 def edit_message_text(sandbox: Sandbox, call: Call) -> Object:

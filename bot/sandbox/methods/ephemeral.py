@@ -76,7 +76,7 @@ def _revise(sandbox: Sandbox, call: Call, chat: Chat, old: Message, new: Message
     sandbox.spend(chat, receiver=old.receiver)
     if (old.markup, old.keyboard) == (new.markup, new.keyboard):
         raise RefusedError(Why.NOT_MODIFIED)
-    sandbox.revise(replace(new, edited=sandbox.world.now))
+    sandbox.revise(new)
     return True
 
 
