@@ -30,7 +30,8 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.pace import Pace
 from bot.delivery.replies import Replies
-from bot.screens.render import notice, render
+from bot.entropy import SystemEntropy
+from bot.screens.render import render, word
 from bot.settings import Settings
 from bot.storage import embedded
 from bot.storage.budgets import Rates, RedisBudgets
@@ -40,10 +41,9 @@ from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
-from bot.tables.entropy import SystemEntropy
+from bot.tables.context import Tempo
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
-from bot.tables.tempo import Tempo
 from bot.telegram import menus, webhook
 from bot.telegram.dispatch import make_inbox
 from bot.telegram.inbox import Inbox
@@ -120,7 +120,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
         mail=mail,
         bell=bell,
         render=render,
-        word=notice,
+        word=word,
         pace=pace,
     )
     deadlines = Deadlines(RedisTimers(store, clock), service.timer, pace)

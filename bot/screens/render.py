@@ -13,15 +13,18 @@ from bot.screens.vote import vote
 from bot.tables.model import Notice, Slot, SlotKind, Stage, Table
 
 
-def render(table: Table, slot: Slot) -> Screen | None:
-    """What the message of a slot should show, in the group's language or its owner's; None: nothing."""
+def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
+    """What the message of a slot should show, in the group's language or its owner's; None: nothing.
+
+    `page` is that of a hand.
+    """
     match slot.kind:
         case SlotKind.LOBBY:
             return lobby(table, table.lang)
         case SlotKind.BOARD:
             return board(table, table.lang) if table.match else None
         case SlotKind.HAND:
-            return _hand(table, slot)
+            return _hand(table, slot, page)
         case SlotKind.VOTE:
             return vote(table, table.lang)
         case _:
@@ -33,9 +36,9 @@ def word(table: Table, told: Notice) -> Screen:
     return notice(table, told, table.lang)
 
 
-def _hand(table: Table, slot: Slot) -> Screen | None:
+def _hand(table: Table, slot: Slot, page: int) -> Screen | None:
     seat = None if slot.person is None else table.seat_of(slot.person)
     if seat is None or table.match is None or table.stage is Stage.LOBBY:
         return None
     sitter = table.seats[seat]
-    return hand(table, sitter.person, sitter.lang)
+    return hand(table, sitter.person, sitter.lang, page)
