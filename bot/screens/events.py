@@ -55,6 +55,8 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
         if calls:
             lines.append(_SEPARATOR.join(calls))
             calls = []
+        if isinstance(event, DealStarted | DealEnded) and not getattr(event, "golden", False):
+            continue
         if isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))
         elif isinstance(event, TrickTaken):

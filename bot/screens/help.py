@@ -7,20 +7,23 @@ from collections.abc import Sequence
 from bot.i18n import LANGS, Lang, tr
 from bot.screens.buttons import LangTap, encode
 from bot.screens.model import Button, Screen, Style
-from bot.screens.rules import preset_title
 from bot.screens.text import blocks, bold, code
 from bot.screens.words import rank_name, sign
 from engine.cards import MARRIAGE_POINTS, Rank, Suit
-from engine.conventions import PRESETS
-from engine.conventions.built import PLAYED_LAYOUTS
+from engine.conventions import PRESETS, resolve
+from engine.errors import NotBuiltYet
+
+
+_FLAGS = 1
+"""A preset that needs more flags than this to be played is not worth typing."""
 
 
 def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
     """How to play and what can be typed; `commands` are names without the slash, in order."""
     ranks = sorted(Rank, reverse=True)
     order = " ".join(rank_name(rank, lang) for rank in ranks)
-    points = ", ".join(f"{rank_name(rank, lang)} {rank.points}" for rank in ranks)
-    marriages = ", ".join(f"{sign(suit)} {MARRIAGE_POINTS[suit]}" for suit in Suit)
+    points = ", ".join(f"{rank_name(rank, lang)} = {rank.points}" for rank in ranks)
+    marriages = ", ".join(f"{sign(suit)} = {MARRIAGE_POINTS[suit]}" for suit in Suit)
     return Screen(
         blocks(
             (f"🃏 {bold(tr(lang, 'help-title'))}", tr(lang, "help-intro")),
@@ -36,7 +39,7 @@ def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
                 tr(lang, "help-flags-how"),
                 code(tr(lang, "help-flags-example")),
             ),
-            (bold(tr(lang, "help-presets")), ", ".join(_presets(lang))),
+            (bold(tr(lang, "help-presets")), *_presets(lang)),
         )
     )
 
@@ -58,11 +61,23 @@ def lang_menu(lang: Lang, *, private: bool) -> Screen:
 
 
 def _command(name: str, lang: Lang) -> str:
-    return f"/{name} — {tr(lang, f'command-{name}')}"
+    return tr(lang, "help-command", name=name, what=tr(lang, f"command-{name}"))
 
 
 def _presets(lang: Lang) -> list[str]:
-    """The presets that can be played as they are or without what is not built yet."""
+    """What can be typed for a table of three, each with its title."""
+    threes = ((preset.id, _without(preset.id)) for preset in PRESETS.values() if 3 in preset.players)
     return [
-        preset_title(name, lang) for name, preset in PRESETS.items() if 3 in preset.players and PLAYED_LAYOUTS
+        f"{code(' '.join((name, *flags)))} {tr(lang, f'preset-{name}')}"
+        for name, flags in threes
+        if len(flags) <= _FLAGS
     ]
+
+
+def _without(preset: str) -> list[str]:
+    """The flags that switch off what is not built yet."""
+    try:
+        resolve(preset, {})
+    except NotBuiltYet as error:
+        return [f"-{setting.partition('=')[0]}" for setting in error.settings]
+    return []

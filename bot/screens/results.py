@@ -8,7 +8,7 @@ from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
 from bot.screens.buttons import sit_payload
 from bot.screens.model import MAX_TEXT, Button, Screen, Style
-from bot.screens.standings import bolt_mark
+from bot.screens.standings import barrel_mark, bolt_mark
 from bot.screens.text import blocks, bold, code, folded, length, newest
 from bot.screens.words import Words
 from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
@@ -52,9 +52,7 @@ def _headline(result: DealResult, words: Words) -> str:
     name = "" if result.declarer is None else words.names[result.declarer]
     match result.kind:
         case DealKind.PLAYED if result.declarer is not None and result.made is not None:
-            key = "result-made" if result.made else "result-failed"
-            score, taken = result.recorded[result.declarer], result.taken[result.declarer]
-            return bold(words.say(key, name=name, score=signed(score), n=taken))
+            return bold(_contract(result, result.declarer, name, words))
         case DealKind.PLAYED:
             return bold(words.say("result-played"))
         case DealKind.WRITTEN_OFF:
@@ -69,6 +67,15 @@ def _headline(result: DealResult, words: Words) -> str:
             return bold(words.say("result-unfinished"))
 
 
+def _contract(result: DealResult, declarer: Seat, name: str, words: Words) -> str:
+    score, taken = result.recorded[declarer], result.taken[declarer]
+    if not result.made and not score:
+        return words.say("result-failed-barrel", name=name, n=taken, max=result.contract or 0)
+    return words.say(
+        "result-made" if result.made else "result-failed", name=name, score=signed(score), n=taken
+    )
+
+
 def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> list[str]:
     crown = "👑 " if seat == result.declarer else ""
     lines = [f"{crown}{bold(words.names[seat])}"]
@@ -80,7 +87,7 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
         for adjustment in result.adjustments
         if adjustment.seat == seat
     )
-    marks = (bolt_mark(result.bolts[seat], conventions), _barrel(result, seat, conventions, words))
+    marks = (bolt_mark(result.bolts[seat], conventions), barrel_mark(result.barrel[seat], conventions))
     total = bold(words.say("result-total", n=number(result.scores[seat])))
     lines.append(_SEPARATOR.join(part for part in (total, *marks) if part))
     return lines
@@ -114,13 +121,6 @@ def _written(result: DealResult, seat: Seat, words: Words) -> str:
         return words.say("result-written", n=signed(recorded))
     doubled = result.golden or result.blind
     return words.say("result-doubled" if doubled else "result-rounded", n=signed(recorded))
-
-
-def _barrel(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:
-    used = result.barrel[seat]
-    if used is None:
-        return ""
-    return f"🛢 {words.say('score-barrel', n=used, max=conventions.barrel_tries)}"
 
 
 # A match

@@ -141,16 +141,17 @@ def value_key(field: Field, value: Value) -> str:
 
 
 def _pages(rules: HouseRules, lang: Lang) -> list[list[list[str]]]:
-    """The sections, as many on a page as fit."""
+    """The sections on as few pages as will do, about equally long."""
+    sections = _sections(rules, lang)
+    sizes = [sum(length(line) + 1 for line in section) for section in sections]
+    share = sum(sizes) / -(-sum(sizes) // _PAGE)
     pages: list[list[list[str]]] = [[]]
-    room = _PAGE
-    for section in _sections(rules, lang):
-        size = sum(length(line) + 1 for line in section)
-        if pages[-1] and size > room:
+    before = 0
+    for section, size in zip(sections, sizes, strict=True):
+        if before >= share * len(pages):
             pages.append([])
-            room = _PAGE
         pages[-1].append(section)
-        room -= size
+        before += size
     return pages
 
 
@@ -172,9 +173,7 @@ def section_key(section: str) -> str:
 
 def _worth_saying(field: Field, conventions: Conventions) -> bool:
     name = field.id
-    acts = all(
-        test(conventions) for prefix, test in _MODES.items() if name.startswith(prefix) and name != prefix
-    )
+    acts = all(test(conventions) for prefix, test in _MODES.items() if name.startswith(prefix))
     if not acts or (name in _NEEDS and not _NEEDS[name](conventions)):
         return False
     value = getattr(conventions, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n import Lang, escape, label, number, signed, tr
+from bot.i18n import Lang, escape, number, signed, tr
 from bot.i18n.names import labels, pad
 from bot.screens.model import MAX_TEXT, Screen
 from bot.screens.text import blocks, bold, length
@@ -13,7 +13,7 @@ from bot.screens.words import Words
 from bot.tables.model import Table
 from engine.actions import Seat
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult
+from engine.events import DealKind, DealResult, Why
 from engine.state import Standing
 from engine.view import PublicView, public_view
 
@@ -75,7 +75,7 @@ def _sheet(table: Table, view: PublicView, deals: Sequence[DealResult], lang: La
     column = (WIDTH - _NUMBER - (_CONTRACT if with_contract else 0)) // view.players
     fallbacks = [str(seat + 1) for seat in range(view.players)]
     names = labels([sitter.name for sitter in table.seats], fallbacks, column - 1)
-    contract = pad(label(tr(lang, "score-contract"), "", _CONTRACT - 1), _CONTRACT, right=True)
+    contract = pad(tr(lang, "score-contract"), _CONTRACT, right=True)
     top = pad("№", _NUMBER) + (contract if with_contract else "")
     lines = [top + "".join(pad(name, column, right=True) for name in names)]
     for deal in deals:
@@ -107,7 +107,14 @@ def _mark(deal: DealResult, seat: Seat, lang: Lang) -> str:
             return tr(lang, "mark-cross")
         case DealKind.PLAYED if mine:
             return _DECLARER
-        case DealKind.PLAYED if deal.tricks[seat] == 0 and deal.bolts[seat]:
+        case DealKind.PLAYED if _got_bolt(deal, seat):
             return tr(lang, "mark-bolt")
         case _:
             return ""
+
+
+def _got_bolt(deal: DealResult, seat: Seat) -> bool:
+    if deal.tricks[seat] or deal.barrel[seat] is not None:
+        return False
+    fined = any(line.seat == seat and line.why in {Why.BOLTS, Why.BOLTS_ROW} for line in deal.adjustments)
+    return fined or deal.bolts[seat] > 0

@@ -3,6 +3,7 @@
 result-title = Deal { $n }: result
 result-made = Made! { $name } { $score } (took { $n })
 result-failed = Short: { $name } { $score } (took { $n })
+result-failed-barrel = Short on the barrel: { $name }, took { $n }/{ $max }
 result-played = Points taken in the deal
 result-written-off = { $name } writes off { $n }
 result-crossed = { $name } takes a cross, opponents get a bolt each

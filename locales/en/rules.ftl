@@ -245,12 +245,19 @@ rule-bolt_condition =
     .zero_rounded = A bolt for a deal with fewer than 3 points
 rule-bolts_game_limit =
     .off = Bolts in a game bring no penalty
-    .n = Bolts in a game that bring a penalty: every { $n }
+    .n = { $n ->
+        [3] Every third bolt in a game brings a penalty
+        [5] Every fifth bolt in a game brings a penalty
+       *[other] Bolts in a game that bring a penalty: every { $n }
+    }
 rule-bolts_game_penalty =
     .n = Penalty for bolts in a game: { $n }
 rule-bolts_row_limit =
     .off = Bolts in a row bring no penalty of their own
-    .n = Bolts in a row that bring a penalty: { $n }
+    .n = { $n ->
+        [3] Three bolts in a row bring a penalty
+       *[other] Bolts in a row that bring a penalty: { $n }
+    }
 rule-bolts_row_penalty =
     .n = Penalty for bolts in a row: { $n }
 rule-declarer_bolts =

@@ -3,6 +3,7 @@
 result-title = Итоги раздачи { $n }
 result-made = Заказ сыгран: { $name } { $score } (набрано { $n })
 result-failed = Недобор: { $name } { $score } (набрано { $n })
+result-failed-barrel = Недобор на бочке: { $name }, набрано { $n }/{ $max }
 result-played = Набрано в раздаче
 result-written-off = { $name } расписывает { $n }
 result-crossed = { $name } крестится, соперникам по болту

@@ -3,6 +3,7 @@
 result-title = Підсумки роздачі { $n }
 result-made = Замовлення зіграно: { $name } { $score } (набрано { $n })
 result-failed = Недобір: { $name } { $score } (набрано { $n })
+result-failed-barrel = Недобір на бочці: { $name }, набрано { $n }/{ $max }
 result-played = Набрано в роздачі
 result-written-off = { $name } розписує { $n }
 result-crossed = { $name } хреститься, суперникам по болту
