@@ -26,15 +26,25 @@ Bohdan берёт взятку: 14
 Anna берёт взятку: 21
 Vera берёт взятку: 4</blockquote>"""
 
+ASKED = """<b>Роздача 4</b>
 
-def hand(names: str, live: str) -> list[list[dict[str, Any]]]:
-    """Two rows of cards; those in `live` can be played."""
+На столі: <b>10♠</b>
+Ваші карти · 38 очок
+<b>Q♠ J♠ 9♠</b>
+<b>10♣ J♣</b>
+<b>10♦️ K♦️</b>
+<b>A♥️</b>
+
+👉 <b>Ваш хід</b>"""
+
+
+def cards(names: str, live: str) -> list[list[dict[str, Any]]]:
+    """A row of buttons for each suit; the cards in `live` can be played."""
     playable = live.split()
-    cards = [
-        button(name, f"t:{name}", style="primary") if name in playable else button(name)
-        for name in names.split()
+    return [
+        [button(card, f"t:{card}") if card in playable else button(card) for card in suit.split()]
+        for suit in names.split("|")
     ]
-    return [cards[:4], cards[4:], [button("🗂 Счёт", "t:score"), button("↻ Стол", "t:table")]]
 
 
 async def evening(served: Served) -> None:
@@ -56,13 +66,9 @@ async def evening(served: Served) -> None:
     for person in (ANNA, BOHDAN):
         await served.act("send", person=person, chat=person, text="/start")
     await served.say(
-        ANNA, "<b>Раздача 4</b>\nЗаказ 120, козырь ♥️\nХодит Bohdan", *hand("A♠️ 10♠️ K♥️ Q♥️ 9♥️ J♦️ A♣️ 9♣️", "")
+        ANNA, "<b>Раздача 4</b>\n\nВаши карты · 54 очка\n<b>A♠ 10♠</b>\n<b>A♥️ K♥️ 9♥️</b>\n\n⏳ Ждём других"
     )
-    await served.say(
-        BOHDAN,
-        "<b>Роздача 4</b>\nЗамовлення 120, козир ♥️\nВзятка: 10♠️\n<b>Ваш хід</b>",
-        *hand("Q♠️ J♠️ 9♠️ A♥️ 10♦️ K♦️ 10♣️ J♣️", "Q♠️ J♠️ 9♠️"),
-    )
+    await served.say(BOHDAN, ASKED, *cards("Q♠ J♠ 9♠|10♣ J♣|10♦️ K♦️|A♥️", "Q♠ J♠ 9♠"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

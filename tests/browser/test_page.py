@@ -248,7 +248,7 @@ async def test_a_turn_is_marked_on_the_column_that_is_asked(served: Served, open
     hand = await served.say(ANNA, "wait", [button("A"), button("K")])
     await shown(key(page, ANNA, "A"))
     assert await column(page, ANNA).locator(".turn").is_hidden()
-    rows = {"inline_keyboard": [[button("A", "t:0", style="primary"), button("K")]]}
+    rows = {"inline_keyboard": [[button("A", "t:0"), button("K")]]}
     await served.bot("editMessageText", chat_id=ANNA, message_id=hand, text="play", reply_markup=rows)
     await shown(column(page, ANNA).locator(".turn"))
 
@@ -372,7 +372,7 @@ async def test_a_forum_shows_one_topic_or_all(served: Served, open_page: OpenPag
     await shown(club.locator(".row.out", has_text="/newgame"))
 
 
-async def test_a_fourth_person_gets_a_column_and_a_seat(served: Served, open_page: OpenPage) -> None:
+async def test_a_fourth_person_gets_a_column_and_a_seat(open_page: OpenPage) -> None:
     page = await open_page()
     await page.get_by_role("button", name="Settings and tools").click()
     drawer = page.get_by_role("dialog")

@@ -73,11 +73,8 @@ const welcome = (bot, person) =>
     h("p", {}, tr("not-started", { name: person.name })),
   );
 
-/**
- * Does the bot wait for something here? The newest message with buttons decides: it does when it offers a live button
- * to press and not only ways to look around, which bots leave unstyled.
- */
+/** Does the bot wait for something here? It does when its newest message with buttons offers one that asks it. */
 export function asksFor(messages, bot) {
   const newest = messages.findLast((message) => message.from.id === bot && message.keyboard.length > 0);
-  return newest?.keyboard.flat().some((button) => button.kind === "callback" && button.style && !button.disabled) ?? false;
+  return newest?.keyboard.flat().some((button) => button.kind === "callback") ?? false;
 }
