@@ -290,7 +290,7 @@ PLAYED = (
     trick("9d Jd Qd", winner=C),
     trick("9h Jh Kd", winner=C),
 )
-"""Twelve cards are gone, all led by A. Left are K T A of spades and clubs, T A of diamonds, Q K T A of hearts."""
+"""Twelve cards are gone, led by A; left: K T A of spades and clubs, T A of diamonds, Q K T A of hearts."""
 
 
 @pytest.mark.parametrize(
