@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from bot.storage.codec import Json, pack, unpack
 from bot.tables.model import Commitment, HouseRules, Place, Sitter, Slot, Stage, Table, TableId
-from engine.conventions import DEFAULT_PRESET, assemble, differing, field
+from engine.conventions import DEFAULT_PRESET, Conventions, assemble, differing, field
 from engine.events import Event
 from engine.record import snapshot
 
@@ -56,7 +56,7 @@ def dump(table: Table) -> tuple[bytes, bytes]:
         "stage": table.stage.value,
         "preset": table.rules.preset,
         "changes": dict(table.rules.changes),
-        "conventions": differing(table.rules.conventions, DEFAULT_PRESET),
+        "conventions": _words(table.rules.conventions),
         "host": table.host,
         "seats": pack(tuple[Sitter, ...], table.seats),
         "opened": table.opened_at,
@@ -106,6 +106,11 @@ def load(table: TableId, version: int, data: bytes, match: bytes) -> Table:
         stop_votes=frozenset(found["votes"]),
         epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
     )
+
+
+@lru_cache(maxsize=256)
+def _words(conventions: Conventions) -> dict[str, str]:
+    return differing(conventions, DEFAULT_PRESET)
 
 
 @lru_cache(maxsize=256)

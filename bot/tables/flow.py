@@ -21,10 +21,10 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Answer, Change
 from engine.actions import Seat
-from engine.events import DealEnded, EndWhy, Event, MatchEnded
+from engine.events import CardGiven, DealEnded, EndWhy, Event, MatchEnded
 from engine.match import Transition, legal_actions, outcome, phase
 from engine.state import MatchState, Phase
-from engine.view import SeatView, public_events, public_view, seat_view
+from engine.view import public_events, public_view
 
 BOARD: Final = Slot(SlotKind.BOARD)
 VOTE: Final = Slot(SlotKind.VOTE)
@@ -67,10 +67,11 @@ def follow(
     """
     match, turn = moved.state, table.turn + 1
     seats = range(match.players)
-    views = [(seat_view(before, seat), seat_view(match, seat)) for seat in seats]
     same_phase = phase(before) is phase(match)
-    settled = [seat for seat in seats if seat == actor or views[seat][0].legal != views[seat][1].legal]
-    seen = [seat for seat in seats if not same_phase or _own(views[seat][0]) != _own(views[seat][1])]
+    settled = {
+        seat for seat in seats if seat == actor or legal_actions(before, seat) != legal_actions(match, seat)
+    }
+    dealt = {event.receiver for event in moved.events if isinstance(event, CardGiven)}
     over = outcome(match) is not None
     after = replace(
         table,
@@ -85,15 +86,11 @@ def follow(
     return Change(
         without_vote(after) if over else after,
         Answer(Said.OK, table=table.id),
-        dirty=frozenset({BOARD, *(hand(table, seat) for seat in {*settled, *seen})})
+        dirty=frozenset({BOARD, *(hand(table, seat) for seat in (settled | dealt if same_phase else seats))})
         | (table.epochs.keys() & {VOTE} if over else frozenset()),
         notices=tuple(_notices(moved.events, match)),
         timers=_timers(match, turn, context),
     )
-
-
-def _own(view: SeatView) -> tuple[object, ...]:
-    return view.hand, view.talon, view.gifts, view.grounds
 
 
 def _notices(events: Iterable[Event], match: MatchState) -> Iterator[Notice]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
@@ -181,9 +182,7 @@ class Service:
 
     async def set_lang(self, profile: Profile, lang: Lang) -> None:
         """A person chose a language: his hands follow at every table."""
-        await self._people.remember(
-            Profile(profile.person, profile.name, lang, profile.client_lang, profile.reachable)
-        )
+        await self._people.remember(replace(profile, lang=lang))
         await self._refresh(profile.person, lambda at: people.speaks(at, profile.person, lang))
 
     async def set_chat_lang(self, place: Place, lang: Lang, update: int) -> None:
@@ -195,15 +194,12 @@ class Service:
 
     async def unreachable(self, table: TableId, person: PersonId) -> None:
         """The private chat refused a message: the group gets one hint, seat and turn are kept."""
-        profile = await self._people.profile(person)
-        if profile is not None and profile.reachable:
-            await self._people.remember(
-                Profile(person, profile.name, profile.lang, profile.client_lang, reachable=False)
-            )
+        await self._remember_reachable(person, reachable=False)
         await self._run(table, 0, lambda at, _: people.unreachable(at, person))
 
     async def reachable(self, person: PersonId) -> None:
         """The private chat is open again: his hands are sent anew."""
+        await self._remember_reachable(person, reachable=True)
         await self._refresh(person, lambda at: people.reachable(at, person))
 
     # How a decision becomes a commit
@@ -211,6 +207,11 @@ class Service:
     async def _refresh(self, person: PersonId, decide: Callable[[Table], Change | Refusal]) -> None:
         for table in await self._tables.of_person(person):
             await self._run(table, 0, lambda at, _: decide(at))
+
+    async def _remember_reachable(self, person: PersonId, *, reachable: bool) -> None:
+        profile = await self._people.profile(person)
+        if profile is not None and profile.reachable is not reachable:
+            await self._people.remember(replace(profile, reachable=reachable))
 
     async def _intend(self, sitter: Sitter | None, answer: Answer) -> None:
         if sitter is not None and answer.said is Said.OPEN_PRIVATE and answer.table is not None:

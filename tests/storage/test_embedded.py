@@ -1,7 +1,8 @@
-"""The server of our own: attaches instead of starting twice, outlives crashes, loses nothing that was answered."""
+"""The server of our own: attaches, outlives crashes, loses nothing that was answered."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.tables.model import Said, Slot, SlotKind, Timer, TimerKind
 from bot.tables.ports import Answer, Change, Committed, Repeated, StorageDown
-from tests.support.tables import TABLE, change, lobby
+from tests.support.tables import TABLE, change, waiting
 
 
 @pytest.fixture
@@ -81,6 +82,12 @@ async def test_the_last_user_stops_it_and_the_data_stay(tmp_path: Path) -> None:
     three.close()
 
 
+async def read_for_ever(tables: RedisTables) -> None:
+    """A signal arrives when it likes."""
+    while True:
+        await tables.load(TABLE)
+
+
 CHILD = """
 import sys
 from pathlib import Path
@@ -91,15 +98,15 @@ sys.stdin.read()
 
 
 async def test_it_survives_a_bot_that_is_killed(stack: ExitStack, tmp_path: Path) -> None:
-    bot = subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", CHILD, str(tmp_path), stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
-    with bot:
-        assert bot.stdout is not None
-        store = Store.connect(bot.stdout.readline().strip())
-        await store.call("SET", "kept", "yes")
-        before = int((await store.call("INFO", "server"))["process_id"])
-        bot.kill()
+    assert bot.stdout is not None
+    store = Store.connect((await bot.stdout.readline()).decode().strip())
+    await store.call("SET", "kept", "yes")
+    before = int((await store.call("INFO", "server"))["process_id"])
+    bot.kill()
+    await bot.wait()
     assert await store.call("GET", "kept") == b"yes"
     await store.close()
     after = begin(stack, tmp_path)
@@ -111,10 +118,10 @@ async def test_a_killed_server_has_lost_nothing_that_was_answered(stack: ExitSta
     first = begin(stack, tmp_path)
     store = Store.connect(first.url)
     tables = RedisTables(store, RedisClock(store))
-    await tables.create(change(lobby()), 1)
+    await tables.create(change(waiting()), 1)
     for version in range(1, 31):
         moved = Change(
-            lobby(version=version),
+            waiting(version=version),
             Answer(Said.VOTED, n=version),
             dirty=frozenset({Slot(SlotKind.BOARD)}),
             record=(f"P1: bid {version}",),
@@ -123,19 +130,18 @@ async def test_a_killed_server_has_lost_nothing_that_was_answered(stack: ExitSta
         assert await tables.commit(moved, 100 + version) == Committed(version + 1)
     os.kill(await process(first), signal.SIGKILL)
     with pytest.raises(StorageDown):
-        for _ in range(100):
-            await tables.load(TABLE)
+        await read_for_ever(tables)
     await store.close()
 
     second = begin(stack, tmp_path)
     store = Store.connect(second.url)
     tables = RedisTables(store, RedisClock(store))
-    assert await tables.load(TABLE) == lobby(version=31)
+    assert await tables.load(TABLE) == waiting(version=31)
     assert await tables.record(TABLE) == tuple(f"P1: bid {n}  # update {100 + n}" for n in range(1, 31))
     assert len(await RedisScreens(store).marked(10)) == 1
     (deadline,) = await store.call("ZRANGE", TableKeys.of(TABLE).due, 0, -1)
     assert deadline.startswith(f"{TABLE}|nudge|30|".encode())
-    assert await tables.commit(change(lobby(version=31)), 130) == Repeated(Said.VOTED, 30)
+    assert await tables.commit(change(waiting(version=31)), 130) == Repeated(Said.VOTED, 30)
     await store.close()
 
 

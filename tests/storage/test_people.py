@@ -16,7 +16,13 @@ from bot.tables.ports import Profile
     [
         Profile(1001, "Anna", None, "ru", reachable=True),
         Profile(1002, "", "uk", None, reachable=False),
-        Profile(1003, "‮<b>Вера\n|:# 👨‍👩‍👧", "en", "de", reachable=True),
+        Profile(
+            1003,
+            "\u202e<b>\u0412\u0435\u0440\u0430\n|:# \U0001f468",
+            "en",
+            "de",
+            reachable=True,
+        ),
     ],
 )
 async def test_profiles_are_remembered(store: Store, profile: Profile) -> None:

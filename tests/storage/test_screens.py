@@ -13,7 +13,7 @@ from bot.storage.tables import RedisTables
 from bot.tables.model import Notice, NoticeKind, Place, Said, Slot, SlotKind, TableId
 from bot.tables.ports import Answer, Change
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
-from tests.support.tables import TABLE, change, lobby
+from tests.support.tables import TABLE, change, waiting
 
 BOARD = Slot(SlotKind.BOARD)
 HAND = Slot(SlotKind.HAND, 1001)
@@ -52,7 +52,7 @@ def screens(store: Store) -> RedisScreens:
 
 
 async def dirty(tables: RedisTables, version: int, *slots: Slot, table: TableId = TABLE) -> None:
-    at = lobby(table, Place(-int(table, 36)), version=version)
+    at = waiting(table, Place(-int(table, 36)), version=version)
     await tables.commit(Change(at, Answer(Said.OK), dirty=frozenset(slots)), 0)
 
 
@@ -112,7 +112,7 @@ async def test_handles_live_as_long_as_their_table(
     handle = Handle(epoch=2, message=77, digest="abc", chat=-5, deal=3)
     await screens.keep(TABLE, BOARD, handle)
     assert await screens.handle(TABLE, BOARD) is None
-    await tables.create(change(lobby()), 0)
+    await tables.create(change(waiting()), 0)
     await screens.keep(TABLE, BOARD, handle)
     assert await screens.handle(TABLE, BOARD) == handle
     assert await screens.handle(TABLE, HAND) is None
@@ -128,8 +128,8 @@ async def test_notices_are_kept_in_order_until_they_are_sent(
     result = Notice(NoticeKind.DEAL_RESULT, result=RESULT)
     end = Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(20, 1000, -110))
     hint = Notice(NoticeKind.UNREACHABLE, person=1001)
-    await tables.commit(Change(lobby(), Answer(Said.OK), notices=(hint,)), 0)
-    await tables.commit(Change(lobby(version=1), Answer(Said.OK), notices=(result, end)), 0)
+    await tables.commit(Change(waiting(), Answer(Said.OK), notices=(hint,)), 0)
+    await tables.commit(Change(waiting(version=1), Answer(Said.OK), notices=(result, end)), 0)
     stored = await screens.notices(TABLE)
     assert [each.notice for each in stored] == [hint, result, end]
     assert await screens.marked_at(TABLE) == (Mark(TABLE, None),)

@@ -15,7 +15,7 @@ from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
 from bot.tables.model import Place, Said, TableId, Timer, TimerKind
 from bot.tables.ports import Answer, Change
-from tests.support.tables import TABLE, lobby
+from tests.support.tables import TABLE, waiting
 
 PAST = Timer(TimerKind.NUDGE, 4, 1_000)
 
@@ -26,7 +26,7 @@ def clock(store: Store) -> RedisClock:
 
 
 async def arm(store: Store, clock: RedisClock, *timers: Timer, table: TableId = TABLE) -> None:
-    at = lobby(table, Place(-int(table, 36)))
+    at = waiting(table, Place(-int(table, 36)))
     await RedisTables(store, clock).commit(Change(at, Answer(Said.OK), timers=timers), 0)
 
 
@@ -58,7 +58,7 @@ async def test_a_claim_does_not_undo_what_a_commit_armed_meanwhile(store: Store,
     timers = RedisTimers(store, clock)
     (due,) = await timers.due(10)
     again = Timer(PAST.kind, PAST.turn, 2_000)
-    await RedisTables(store, clock).commit(Change(lobby(version=1), Answer(Said.OK), timers=(again,)), 0)
+    await RedisTables(store, clock).commit(Change(waiting(version=1), Answer(Said.OK), timers=(again,)), 0)
     await timers.done(due)
     assert plain(await timers.due(10)) == [(TABLE, again)]
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import count
+from random import Random
 
-from bot.tables.model import HouseRules, Place, Sitter, Stage, Table, TableId
-from bot.tables.ports import Answer, Change
-from bot.tables.model import Said
+from bot.tables import clock, flow, lobby, moves
+from bot.tables.context import Context
+from bot.tables.model import HouseRules, PersonId, Place, Said, Sitter, Stage, Table, TableId, Timer
+from bot.tables.ports import Answer, Change, Refusal
 from engine.conventions import resolve
+from engine.match import legal_actions
+from engine.players import Level, choose
+from engine.view import seat_view
 
 FAMILY = Place(-1000000000001)
 ANNA = Sitter(1001, "Anna", "ru")
@@ -20,7 +27,7 @@ def house_rules(preset: str = "default") -> HouseRules:
     return HouseRules(preset, (), resolve(preset, {}))
 
 
-def lobby(
+def waiting(
     table: TableId = TABLE, place: Place = FAMILY, seats: tuple[Sitter, ...] = (ANNA,), version: int = 0
 ) -> Table:
     """A table that waits for players."""
@@ -35,6 +42,18 @@ def lobby(
         seats=seats,
         opened_at=1_700_000_000_000,
     )
+
+
+def of(decision: Change | Refusal) -> Change:
+    """A decision that must be a change."""
+    assert isinstance(decision, Change), decision
+    return decision
+
+
+def refusal(decision: Change | Refusal) -> Said:
+    """What a decision that must be a refusal says."""
+    assert isinstance(decision, Refusal), decision
+    return decision.answer.said
 
 
 def change(table: Table, said: Said = Said.OK) -> Change:
@@ -59,3 +78,58 @@ class Sequence:
 
     def first_dealer(self, players: int) -> int:
         return players - 1
+
+
+class Game:
+    """A table played through its use cases, commit after commit, without storage."""
+
+    def __init__(self, preset: str | None = None, seed: int = 1) -> None:
+        self.context = Context(1_700_000_000_000, Sequence())
+        words = () if preset is None else (preset,)
+        self.table = self.commit(of(lobby.opened(FAMILY, ANNA, words, "ru", self.context))).table
+        self.record: list[str] = []
+        self.changes: list[Change] = []
+        self._rng = Random(seed)
+
+    def commit(self, change: Change) -> Change:
+        """What storage does: the version grows."""
+        self.table = replace(change.table, version=change.table.version + 1)
+        return change
+
+    def do(self, use_case: Callable[..., Change | Refusal], *args: object, **named: object) -> Change:
+        """Carry a use case out that must succeed."""
+        done = self.commit(of(use_case(self.table, *args, **named)))
+        self.record += done.record
+        self.changes.append(done)
+        return done
+
+    def start(self) -> Change:
+        """Seat two more and deal."""
+        self.do(lobby.sit, BOHDAN)
+        self.do(lobby.sit, VERA)
+        return self.do(lobby.start, ANNA.person, self.context)
+
+    @property
+    def on_turn(self) -> PersonId:
+        """Who is waited for."""
+        assert self.table.match is not None
+        return self.table.seats[flow.awaited(self.table.match)[0]].person
+
+    def tap(self, person: PersonId, index: int = 0, turn: int | None = None) -> Change | Refusal:
+        """What a tap would do."""
+        return moves.act(self.table, person, self.table.turn if turn is None else turn, index, self.context)
+
+    def step(self, level: Level = Level.AUTOPILOT) -> Change:
+        """One move of a computer player, or the next deal."""
+        match = self.table.match
+        assert match is not None
+        seats = flow.awaited(match)
+        if not seats:
+            return self.do(moves.next_deal, ANNA.person, self.table.turn, self.context)
+        view = seat_view(match, seats[0])
+        index = legal_actions(match, seats[0]).index(choose(level, view, view.legal, self._rng))
+        return self.do(moves.act, self.table.seats[seats[0]].person, self.table.turn, index, self.context)
+
+    def fire(self, timer: Timer) -> Change | Refusal:
+        """What a deadline would do."""
+        return clock.due(self.table, timer, self.context)

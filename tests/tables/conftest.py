@@ -1,0 +1,3 @@
+from tests.support.valkey import store, valkey
+
+__all__ = ["store", "valkey"]

@@ -1,0 +1,97 @@
+"""Screens brought anew, languages, closed and opened private chats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.tables import people
+from bot.tables.model import Notice, NoticeKind, Said, Slot, SlotKind, Stage, Table
+from bot.tables.ports import Change, Refusal
+from tests.support.tables import ANNA, BOHDAN, Game, of, refusal
+
+BOARD = Slot(SlotKind.BOARD)
+LOBBY = Slot(SlotKind.LOBBY)
+HAND = Slot(SlotKind.HAND, ANNA.person)
+
+
+@pytest.fixture
+def game() -> Game:
+    started = Game()
+    started.start()
+    return started
+
+
+@pytest.mark.parametrize("slot", [BOARD, HAND])
+def test_a_screen_is_brought_anew(game: Game, slot: Slot) -> None:
+    change = of(people.bring(game.table, slot))
+    assert change.table.epochs == {**game.table.epochs, slot: game.table.epochs[slot] + 1}
+    assert change.dirty == {slot}
+    assert change.timers is None
+    assert change.table.turn == game.table.turn
+
+
+def test_before_the_first_deal_the_lobby_is_brought() -> None:
+    assert of(people.bring(Game().table, BOARD)).dirty == {LOBBY}
+
+
+def test_there_is_no_hand_before_the_first_deal() -> None:
+    assert refusal(people.bring(Game().table, HAND)) is Said.NO_TABLE
+
+
+def test_an_onlooker_has_no_hand(game: Game) -> None:
+    assert refusal(people.bring(game.table, Slot(SlotKind.HAND, 4711))) is Said.NOT_SEATED
+
+
+def test_a_closed_private_chat_is_opened_first(game: Game) -> None:
+    game.commit(of(people.unreachable(game.table, ANNA.person)))
+    decision = people.bring(game.table, HAND)
+    assert isinstance(decision, Refusal)
+    assert (decision.answer.said, decision.answer.table) == (Said.OPEN_PRIVATE, game.table.id)
+
+
+def test_a_person_chooses_a_language(game: Game) -> None:
+    change = of(people.speaks(game.table, BOHDAN.person, "en"))
+    assert change.table.seats[1] == replace(BOHDAN, lang="en")
+    assert change.dirty == {Slot(SlotKind.HAND, BOHDAN.person)}
+    game.commit(change)
+    assert refusal(people.speaks(game.table, BOHDAN.person, "en")) is Said.OK
+    assert refusal(people.speaks(game.table, 4711, "en")) is Said.OK
+
+
+def test_in_the_lobby_there_is_no_hand_to_redraw() -> None:
+    assert of(people.speaks(Game().table, ANNA.person, "en")).dirty == frozenset()
+
+
+def test_a_group_chooses_a_language(game: Game) -> None:
+    change = of(people.group_speaks(game.table, "en"))
+    assert change.table.lang == "en"
+    assert change.dirty == {BOARD, LOBBY}
+    assert refusal(people.group_speaks(game.table, "ru")) is Said.OK
+
+
+def test_a_closed_private_chat_is_told_to_the_group_once(game: Game) -> None:
+    change = game.commit(of(people.unreachable(game.table, ANNA.person)))
+    assert change.notices == (Notice(NoticeKind.UNREACHABLE, person=ANNA.person),)
+    assert not change.table.seats[0].reachable
+    assert change.table.stage is Stage.PLAYING
+    assert refusal(people.unreachable(game.table, ANNA.person)) is Said.OK
+
+
+def test_an_opened_private_chat_gets_its_hand(game: Game) -> None:
+    game.commit(of(people.unreachable(game.table, ANNA.person)))
+    change = of(people.reachable(game.table, ANNA.person))
+    assert change.table.seats[0] == ANNA
+    assert change.dirty == {HAND}
+    assert change.table.epochs[HAND] == game.table.epochs[HAND] + 1
+    game.commit(change)
+    assert refusal(people.reachable(game.table, ANNA.person)) is Said.OK
+
+
+@pytest.mark.parametrize("use_case", [people.unreachable, people.reachable])
+def test_who_does_not_sit_here_changes_nothing(
+    game: Game, use_case: Callable[[Table, int], Change | Refusal]
+) -> None:
+    assert refusal(use_case(game.table, 4711)) is Said.OK

@@ -1,0 +1,407 @@
+"""The service on a real server: races, repeats, round trips, people that come and go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import pytest
+from redis.asyncio import Redis
+
+from bot.delivery.ports import Mark
+from bot.storage.clock import RedisClock
+from bot.storage.embedded import Embedded
+from bot.storage.keys import TableKeys
+from bot.storage.people import RedisPeople
+from bot.storage.screens import RedisScreens
+from bot.storage.store import Store
+from bot.storage.tables import RedisTables
+from bot.storage.timers import RedisTimers
+from bot.tables.model import (
+    NoticeKind,
+    PersonId,
+    Place,
+    Said,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    TableId,
+    TimerKind,
+)
+from bot.tables.ports import Answer, Profile
+from bot.tables.service import Service
+from engine.match import legal_actions
+from engine.record.replayer import replay
+from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence
+
+BOARD = Slot(SlotKind.BOARD)
+CLOSED = Sitter(1005, "Eva", "uk", reachable=False)
+
+
+@dataclass
+class House:
+    """A service and what is behind it; `update` counts like Telegram."""
+
+    service: Service
+    tables: RedisTables
+    people: RedisPeople
+    screens: RedisScreens
+    timers: RedisTimers
+    woken: list[TableId] = field(default_factory=list)
+    update: int = 100
+
+    def next(self) -> int:
+        self.update += 1
+        return self.update
+
+    async def open(self, place: Place = FAMILY, opener: Sitter | None = ANNA) -> TableId:
+        answer = await self.service.open_table(place, opener, (), "ru", self.next())
+        assert answer.said is Said.OK, answer
+        assert answer.table is not None
+        return answer.table
+
+    async def start(self) -> TableId:
+        table = await self.open()
+        for sitter in (BOHDAN, VERA):
+            assert (await self.service.sit(table, sitter, self.next())).said is Said.OK
+        assert (await self.service.start(table, ANNA.person, self.next())).said is Said.OK
+        return table
+
+    async def table(self, table: TableId) -> Table:
+        found = await self.service.table(table)
+        assert found is not None
+        return found
+
+    async def tap(self, table: TableId, person: PersonId, index: int = 0) -> Answer:
+        turn = (await self.table(table)).turn
+        return await self.service.act(table, person, turn, index, self.next())
+
+
+@pytest.fixture
+def house(store: Store) -> House:
+    clock = RedisClock(store)
+    tables, people = RedisTables(store, clock), RedisPeople(store)
+    woken: list[TableId] = []
+    service = Service(tables, people, clock, Sequence(), woken=woken.append)
+    return House(service, tables, people, RedisScreens(store), RedisTimers(store, clock), woken)
+
+
+# Opening
+
+
+async def test_a_second_newgame_points_to_the_open_table(house: House) -> None:
+    table = await house.open()
+    answer = await house.service.open_table(FAMILY, BOHDAN, ("matveev",), "ru", house.next())
+    assert answer == Answer(Said.TABLE_OPEN, table=table)
+
+
+async def test_a_repeated_newgame_is_answered_as_before(house: House) -> None:
+    table = await house.open()
+    again = await house.service.open_table(FAMILY, ANNA, (), "ru", house.update)
+    assert again == Answer(Said.OK, table=table)
+
+
+async def test_wrong_words_open_nothing(house: House) -> None:
+    answer = await house.service.open_table(FAMILY, ANNA, ("+goldne",), "ru", house.next())
+    assert answer.said is Said.RULE
+    assert answer.error is not None
+    assert await house.service.table_at(FAMILY) is None
+
+
+async def test_of_many_newgames_at_once_one_opens(house: House) -> None:
+    answers = await asyncio.gather(
+        *(house.service.open_table(FAMILY, ANNA, (), "ru", house.next()) for _ in range(8))
+    )
+    assert sorted(answer.said for answer in answers) == [Said.OK] + [Said.TABLE_OPEN] * 7
+    assert len({answer.table for answer in answers}) == 1
+
+
+async def test_an_opener_with_a_closed_private_chat_is_seated_by_his_start(house: House) -> None:
+    answer = await house.service.open_table(FAMILY, CLOSED, (), "ru", house.next())
+    assert answer.said is Said.OPEN_PRIVATE
+    assert answer.table is not None
+    assert (await house.table(answer.table)).seats == ()
+    opened = Sitter(CLOSED.person, CLOSED.name, CLOSED.lang)
+    assert await house.service.arrive(opened, house.next()) == Answer(Said.OK, table=answer.table)
+    assert (await house.table(answer.table)).seats == (opened,)
+
+
+# Sitting down
+
+
+async def test_a_wish_is_fulfilled_once(house: House) -> None:
+    table = await house.open()
+    assert (await house.service.sit(table, CLOSED, house.next())).said is Said.OPEN_PRIVATE
+    opened = Sitter(CLOSED.person, CLOSED.name, CLOSED.lang)
+    assert (await house.service.arrive(opened, house.next())) == Answer(Said.OK, table=table)
+    assert await house.service.arrive(opened, house.next()) is None
+
+
+async def test_a_start_cut_off_after_its_commit_is_answered_as_before(house: House) -> None:
+    """The wish is forgotten after the commit: whoever dies between the two seats nobody twice."""
+    table = await house.open()
+    await house.service.sit(table, CLOSED, house.next())
+    opened = Sitter(CLOSED.person, CLOSED.name, CLOSED.lang)
+    update = house.next()
+    await house.service.sit(table, opened, update)
+    assert await house.service.arrive(opened, update) == Answer(Said.OK, table=table)
+    assert (await house.table(table)).seats == (ANNA, opened)
+
+
+async def test_without_a_wish_start_seats_nobody(house: House) -> None:
+    table = await house.open()
+    assert await house.service.arrive(BOHDAN, house.next()) is None
+    assert (await house.table(table)).seats == (ANNA,)
+
+
+async def test_join_and_start_at_once_end_in_one_whole_state(house: House) -> None:
+    """Bohdan and Vera sit; a fourth sits down and the game starts in the same second."""
+    table = await house.open()
+    for sitter in (BOHDAN, VERA):
+        await house.service.sit(table, sitter, house.next())
+    await house.service.stand(table, VERA.person, house.next())
+    joined, started = await asyncio.gather(
+        house.service.sit(table, VERA, house.next()), house.service.start(table, ANNA.person, house.next())
+    )
+    after = await house.table(table)
+    if started.said is Said.OK:
+        assert joined.said is Said.OK
+        assert after.stage is Stage.PLAYING
+        assert Slot(SlotKind.HAND, VERA.person) in after.epochs
+    else:
+        assert (started.said, started.n) == (Said.TOO_FEW, 1)
+        assert after.stage is Stage.LOBBY
+
+
+async def test_twelve_people_at_three_seats(house: House) -> None:
+    table = await house.open(opener=None)
+    crowd = [Sitter(2000 + number, f"N{number}", "en") for number in range(12)]
+    answers = await asyncio.gather(*(house.service.sit(table, each, house.next()) for each in crowd))
+    said = [answer.said for answer in answers]
+    assert said.count(Said.OK) == 3
+    assert said.count(Said.TABLE_FULL) == 9
+    seated = {sitter.person for sitter in (await house.table(table)).seats}
+    for sitter in crowd:
+        assert await house.service.tables_of(sitter.person) == ((table,) if sitter.person in seated else ())
+
+
+# Taps
+
+
+async def test_three_tap_at_once_and_one_is_on_turn(house: House) -> None:
+    table = await house.start()
+    turn = (await house.table(table)).turn
+    answers = await asyncio.gather(
+        *(house.service.act(table, who.person, turn, 0, house.next()) for who in (ANNA, BOHDAN, VERA))
+    )
+    assert sorted(answer.said for answer in answers) == [Said.NOT_YOUR_TURN, Said.NOT_YOUR_TURN, Said.OK]
+
+
+async def test_a_burst_on_one_button_is_one_move(house: House) -> None:
+    table = await house.start()
+    turn = (await house.table(table)).turn
+    before = len(await house.tables.record(table))
+    answers = await asyncio.gather(
+        *(house.service.act(table, ANNA.person, turn, 0, house.next()) for _ in range(6))
+    )
+    assert sorted(answer.said for answer in answers) == [Said.OK] + [Said.STALE] * 5
+    assert len(await house.tables.record(table)) == before + 1
+
+
+async def test_a_repeated_tap_is_answered_as_before_also_when_its_button_is_old(house: House) -> None:
+    table = await house.start()
+    turn = (await house.table(table)).turn
+    update = house.next()
+    assert (await house.service.act(table, ANNA.person, turn, 0, update)).said is Said.OK
+    record = await house.tables.record(table)
+    assert (await house.service.act(table, ANNA.person, turn, 0, update)).said is Said.OK
+    assert await house.tables.record(table) == record
+    assert (await house.service.act(table, ANNA.person, turn, 0, house.next())).said is Said.STALE
+
+
+async def test_workers_in_other_processes_do_not_apply_a_repeat_twice(house: House, store: Store) -> None:
+    """Two services know nothing of each other's queues; the script decides."""
+    other = Service(house.tables, house.people, RedisClock(store), Sequence())
+    table = await house.start()
+    turn = (await house.table(table)).turn
+    before = len(await house.tables.record(table))
+    update = house.next()
+    answers = await asyncio.gather(
+        *(
+            service.act(table, ANNA.person, turn, 0, update)
+            for service in (house.service, other)
+            for _ in "ab"
+        )
+    )
+    assert {answer.said for answer in answers} == {Said.OK}
+    assert len(await house.tables.record(table)) == before + 1
+
+
+async def test_a_refused_tap_can_ask_for_a_redraw(house: House) -> None:
+    table = await house.start()
+    for mark in await house.screens.marked(100):
+        await house.screens.unmark(mark, 10**6)
+    assert (await house.service.act(table, ANNA.person, 0, 0, house.next())).said is Said.STALE
+    assert await house.screens.marked(100) == (Mark(table, Slot(SlotKind.HAND, ANNA.person)),)
+
+
+async def test_taps_on_a_table_that_is_gone(house: House) -> None:
+    answer = await house.service.act(TableId("deadbeef"), ANNA.person, 1, 0, house.next())
+    assert answer.said is Said.NO_TABLE
+
+
+async def test_each_accepted_commit_wakes_delivery(house: House) -> None:
+    table = await house.start()
+    house.woken.clear()
+    await house.tap(table, ANNA.person)
+    assert house.woken == [table]
+    await house.tap(table, 4711)
+    assert house.woken == [table]
+
+
+@asynccontextmanager
+async def commands(valkey: Embedded) -> AsyncIterator[list[str]]:
+    """The commands that clients send meanwhile, without those that scripts run."""
+    client = Redis.from_url(valkey.url)
+    async with client.monitor() as monitor:
+        seen: list[str] = []
+        yield seen
+        await client.echo("done")
+        async for said in monitor.listen():
+            if said["command"].endswith("ECHO done"):
+                break
+            if said["client_type"] != "lua":
+                seen.append(said["command"].split()[0])
+    await client.aclose()
+
+
+async def test_an_accepted_tap_costs_two_round_trips(house: House, valkey: Embedded) -> None:
+    table = await house.start()
+    turn = (await house.table(table)).turn
+    async with commands(valkey) as seen:
+        assert (await house.service.act(table, ANNA.person, turn, 0, house.next())).said is Said.OK
+    assert seen == ["HMGET", "EVALSHA"]
+
+
+async def test_a_refused_tap_costs_two_round_trips(house: House, valkey: Embedded) -> None:
+    table = await house.start()
+    await house.service.act(table, ANNA.person, 0, 0, house.next())
+    async with commands(valkey) as seen:
+        assert (await house.service.act(table, ANNA.person, 0, 0, house.next())).said is Said.STALE
+    assert seen == ["HMGET", "EVALSHA"]
+
+
+async def test_a_table_in_play_has_few_keys(house: House, store: Store) -> None:
+    table = await house.start()
+    await house.tap(table, ANNA.person)
+    names = sorted(key.decode() for key in await store.call("KEYS", f"*{table}*"))
+    assert [name.split(":")[2] for name in names] == ["c", "m", "r", "t", "u"]
+
+
+# A whole match
+
+
+async def test_a_whole_match_over_storage(house: House) -> None:
+    """From /newgame to a winner; the stored record replays, and every commitment is published and true."""
+    table = await house.start()
+    updates: list[int] = []
+    while (at := await house.table(table)).stage is Stage.PLAYING:
+        assert at.match is not None
+        seats = [seat for seat in range(3) if legal_actions(at.match, seat)]
+        if seats:
+            legal = legal_actions(at.match, seats[0])
+            answer = await house.tap(table, at.seats[seats[0]].person, len(updates) * 7 % len(legal))
+            updates.append(house.update)
+        elif at.match.sheet.deals_dealt < 3:
+            answer = await house.service.next_deal(table, BOHDAN.person, at.turn, house.next())
+        else:
+            answer = await house.service.vote_stop(table, VERA.person, house.next(), is_admin=True)
+            assert answer.said is Said.STOPPED
+            continue
+        assert answer.said is Said.OK
+    record = await house.tables.record(table)
+    replayed = replay("\n".join(record).encode())
+    at = await house.table(table)
+    assert replayed.state == at.match
+    acted = [line for line in record if line[0] == "P"]
+    assert [int(line.rpartition(" ")[2]) for line in acted if "update" in line] == updates
+    notices = [stored.notice for stored in await house.screens.notices(table)]
+    assert notices[-1].kind is NoticeKind.MATCH_STOPPED
+    published = notices[-1].commitments
+    assert published == await house.tables.commitments(table)
+    assert len(published) == 3
+    assert await house.timers.next_in() is None
+    assert await house.service.table_at(FAMILY) is None
+    assert await house.service.tables_of(ANNA.person) == ()
+    assert await house.open() != table
+
+
+async def test_deadlines_fire_through_the_service(house: House, store: Store) -> None:
+    table = await house.start()
+    before = await house.table(table)
+    due_key = TableKeys.of(table).due
+    waiting = await store.call("ZRANGE", due_key, 0, -1)
+    assert [member.decode().split("|")[:2] for member in waiting] == [[table, "nudge"]]
+    await store.call("ZADD", due_key, 1, waiting[0])
+    (due,) = await house.timers.due(10)
+    assert due.timer.kind is TimerKind.NUDGE
+    await house.service.timer(due.table, due.timer)
+    await house.timers.done(due)
+    hand = Slot(SlotKind.HAND, ANNA.person)
+    assert (await house.table(table)).epochs[hand] == before.epochs[hand] + 1
+    await house.service.timer(due.table, due.timer)
+    assert await house.timers.next_in() is None
+
+
+# People and chats
+
+
+async def test_a_language_follows_to_every_table(house: House) -> None:
+    one = await house.start()
+    two = await house.open(Place(-77), BOHDAN)
+    profile = Profile(BOHDAN.person, "Bohdan", None, "uk", reachable=True)
+    await house.service.set_lang(profile, "en")
+    for table in (one, two):
+        (seat,) = (sitter for sitter in (await house.table(table)).seats if sitter.person == BOHDAN.person)
+        assert seat.lang == "en"
+    remembered = await house.service.profile(BOHDAN.person)
+    assert remembered is not None
+    assert remembered.lang == "en"
+
+
+async def test_a_groups_language_follows_to_its_table(house: House) -> None:
+    table = await house.open()
+    await house.service.set_chat_lang(FAMILY, "en", house.next())
+    assert (await house.table(table)).lang == "en"
+    assert await house.service.chat_lang(FAMILY.chat) == "en"
+
+
+async def test_a_blocked_private_chat_comes_back(house: House) -> None:
+    table = await house.start()
+    await house.service.remember(Profile(ANNA.person, "Anna", None, "ru", reachable=True))
+    await house.service.unreachable(table, ANNA.person)
+    await house.service.unreachable(table, ANNA.person)
+    profile = await house.service.profile(ANNA.person)
+    assert profile is not None
+    assert not profile.reachable
+    assert not (await house.table(table)).seats[0].reachable
+    hints = [stored.notice.kind for stored in await house.screens.notices(table)]
+    assert hints == [NoticeKind.UNREACHABLE]
+    await house.service.arrive(ANNA, house.next())
+    assert (await house.table(table)).seats[0].reachable
+    back = await house.service.profile(ANNA.person)
+    assert back is not None
+    assert back.reachable
+
+
+async def test_screens_are_brought_anew(house: House) -> None:
+    table = await house.start()
+    before = (await house.table(table)).epochs[BOARD]
+    update = house.next()
+    assert (await house.service.bring(table, BOARD, update)).said is Said.OK
+    assert (await house.service.bring(table, BOARD, update)).said is Said.OK
+    assert (await house.table(table)).epochs[BOARD] == before + 1

@@ -1,0 +1,135 @@
+"""Stopping a match: a majority of those who sit, or a chat admin; votes lapse with the deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.tables import moves, votes
+from bot.tables.model import NoticeKind, Said, Sitter, Slot, SlotKind, Stage
+from bot.tables.ports import Change, Refusal
+from engine.events import EndWhy
+from engine.record.replayer import replay
+from engine.state import Phase
+from tests.support.tables import ANNA, BOHDAN, VERA, Game, of, refusal
+from tests.tables.test_moves import play_to
+
+VOTE = Slot(SlotKind.VOTE)
+BOARD = Slot(SlotKind.BOARD)
+
+
+@pytest.fixture
+def game() -> Game:
+    started = Game()
+    started.start()
+    return started
+
+
+def vote(game: Game, who: Sitter, turn: int | None = None) -> Change | Refusal:
+    return votes.stop(game.table, who.person, turn, game.context, is_admin=False)
+
+
+def test_the_first_vote_opens_the_question(game: Game) -> None:
+    change = game.commit(of(vote(game, ANNA)))
+    assert (change.answer.said, change.answer.n) == (Said.VOTED, 1)
+    assert change.table.stop_votes == {ANNA.person}
+    assert VOTE in change.table.epochs
+    assert change.dirty == {VOTE}
+    assert change.table.turn == game.table.turn
+
+
+def test_a_majority_stops_the_match(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    change = game.commit(of(vote(game, BOHDAN, game.table.lobby_turn)))
+    assert change.answer.said is Said.STOPPED
+    assert change.table.stage is Stage.FINISHED
+    assert change.record == ("stop",)
+    assert change.timers == ()
+    (notice,) = change.notices
+    assert notice.kind is NoticeKind.MATCH_STOPPED
+    assert notice.outcome is not None
+    assert notice.outcome.why is EndWhy.STOPPED
+    assert notice.totals == (0, 0, 0)
+    assert VOTE not in change.table.epochs
+    assert change.dirty == {VOTE, BOARD, *(Slot(SlotKind.HAND, person) for person in (1001, 1002, 1003))}
+
+
+def test_a_vote_counts_once(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    decision = vote(game, ANNA)
+    assert isinstance(decision, Refusal)
+    assert (decision.answer.said, decision.answer.n) == (Said.ALREADY_VOTED, 1)
+
+
+def test_onlookers_have_no_vote(game: Game) -> None:
+    decision = votes.stop(game.table, 4711, None, game.context, is_admin=False)
+    assert refusal(decision) is Said.NOT_ALLOWED
+
+
+def test_a_chat_admin_stops_at_once(game: Game) -> None:
+    change = of(votes.stop(game.table, 4711, None, game.context, is_admin=True))
+    assert change.answer.said is Said.STOPPED
+
+
+@pytest.mark.parametrize(("players", "needed"), [(2, 2), (3, 2), (4, 3), (5, 3), (6, 4)])
+def test_a_majority_is_more_than_half(game: Game, players: int, needed: int) -> None:
+    seats = tuple(Sitter(number, f"N{number}", "en") for number in range(1, players + 1))
+    table = replace(game.table, seats=seats)
+    for number in range(1, needed):
+        change = of(votes.stop(table, number, None, game.context, is_admin=False))
+        assert (change.answer.said, change.answer.n) == (Said.VOTED, needed - number)
+        table = change.table
+    assert len(table.stop_votes) == needed - 1
+
+
+def test_a_vote_can_be_taken_back(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    assert refusal(votes.play_on(game.table, BOHDAN.person, turn)) is Said.OK
+    change = game.commit(of(votes.play_on(game.table, ANNA.person, turn)))
+    assert change.table.stop_votes == frozenset()
+    assert VOTE not in change.table.epochs
+    assert change.dirty == {VOTE}
+
+
+def test_buttons_of_a_question_that_went_away_are_stale(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    game.commit(of(votes.play_on(game.table, ANNA.person, turn)))
+    assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
+    assert refusal(votes.play_on(game.table, BOHDAN.person, turn)) is Said.STALE
+    game.commit(of(vote(game, ANNA)))
+    assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
+
+
+def test_playing_on_leaves_the_question_open(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    game.step()
+    assert game.table.stop_votes == {ANNA.person}
+    assert game.table.lobby_turn == turn
+
+
+def test_a_vote_lapses_with_the_deal(game: Game) -> None:
+    play_to(game, Phase.OVER)
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    change = game.do(moves.next_deal, VERA.person, game.table.turn, game.context)
+    assert change.table.stop_votes == frozenset()
+    assert VOTE in change.dirty
+    assert VOTE not in change.table.epochs
+    assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
+
+
+def test_a_finished_table_is_not_stopped_again(game: Game) -> None:
+    game.commit(of(votes.stop(game.table, 4711, None, game.context, is_admin=True)))
+    assert refusal(vote(game, ANNA)) is Said.NO_TABLE
+
+
+@pytest.mark.parametrize("wanted", [Phase.AUCTION, Phase.PLAY, Phase.OVER])
+def test_a_stopped_match_has_a_valid_record(game: Game, wanted: Phase) -> None:
+    play_to(game, wanted)
+    game.do(votes.stop, ANNA.person, None, game.context, is_admin=True)
+    replayed = replay("\n".join(game.record).encode())
+    assert replayed.state == game.table.match
