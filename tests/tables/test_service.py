@@ -198,7 +198,8 @@ async def test_three_tap_at_once_and_one_is_on_turn(house: House) -> None:
     answers = await asyncio.gather(
         *(house.service.act(table, who.person, turn, 0, house.next()) for who in (ANNA, BOHDAN, VERA))
     )
-    assert sorted(answer.said for answer in answers) == [Said.NOT_YOUR_TURN, Said.NOT_YOUR_TURN, Said.OK]
+    assert [answer.said for answer in answers].count(Said.OK) == 1
+    assert {answer.said for answer in answers} <= {Said.OK, Said.NOT_YOUR_TURN, Said.STALE}
 
 
 async def test_a_burst_on_one_button_is_one_move(house: House) -> None:
@@ -231,11 +232,7 @@ async def test_workers_in_other_processes_do_not_apply_a_repeat_twice(house: Hou
     before = len(await house.tables.record(table))
     update = house.next()
     answers = await asyncio.gather(
-        *(
-            service.act(table, ANNA.person, turn, 0, update)
-            for service in (house.service, other)
-            for _ in "ab"
-        )
+        *(worker.act(table, ANNA.person, turn, 0, update) for worker in (house.service, other) * 2)
     )
     assert {answer.said for answer in answers} == {Said.OK}
     assert len(await house.tables.record(table)) == before + 1
@@ -264,13 +261,13 @@ async def test_each_accepted_commit_wakes_delivery(house: House) -> None:
 
 
 @asynccontextmanager
-async def commands(valkey: Embedded) -> AsyncIterator[list[str]]:
+async def commands(valkey: Embedded, store: Store) -> AsyncIterator[list[str]]:
     """The commands that clients send meanwhile, without those that scripts run."""
     client = Redis.from_url(valkey.url)
     async with client.monitor() as monitor:
         seen: list[str] = []
         yield seen
-        await client.echo("done")
+        await store.call("ECHO", "done")
         async for said in monitor.listen():
             if said["command"].endswith("ECHO done"):
                 break
@@ -279,18 +276,18 @@ async def commands(valkey: Embedded) -> AsyncIterator[list[str]]:
     await client.aclose()
 
 
-async def test_an_accepted_tap_costs_two_round_trips(house: House, valkey: Embedded) -> None:
+async def test_an_accepted_tap_costs_two_round_trips(house: House, valkey: Embedded, store: Store) -> None:
     table = await house.start()
     turn = (await house.table(table)).turn
-    async with commands(valkey) as seen:
+    async with commands(valkey, store) as seen:
         assert (await house.service.act(table, ANNA.person, turn, 0, house.next())).said is Said.OK
     assert seen == ["HMGET", "EVALSHA"]
 
 
-async def test_a_refused_tap_costs_two_round_trips(house: House, valkey: Embedded) -> None:
+async def test_a_refused_tap_costs_two_round_trips(house: House, valkey: Embedded, store: Store) -> None:
     table = await house.start()
     await house.service.act(table, ANNA.person, 0, 0, house.next())
-    async with commands(valkey) as seen:
+    async with commands(valkey, store) as seen:
         assert (await house.service.act(table, ANNA.person, 0, 0, house.next())).said is Said.STALE
     assert seen == ["HMGET", "EVALSHA"]
 
