@@ -142,13 +142,14 @@ def _width(cluster: str) -> int:
 
 def _cut(clusters: list[str], width: int, suffix: str = "") -> str:
     whole = "".join(clusters) + suffix
-    if width_of(whole) <= width:
+    signs = width + width // 2  # families of emoji take many code points
+    if width_of(whole) <= width and len(whole) <= signs:
         return whole
-    room = width - width_of(suffix) - 1
+    columns = width - width_of(suffix) - 1
     kept = ""
     for cluster in clusters:
-        room -= _width(cluster)
-        if room < 0:
+        columns, signs = columns - _width(cluster), signs - len(cluster)
+        if columns < 0 or signs < 0:
             break
         kept += cluster
     return f"{kept.rstrip()}…{suffix}"

@@ -1,7 +1,6 @@
 # The table: one message a deal
 
 board-deal = Deal { $n }. { $name } deals
-board-goal = Game to { $n }
 board-golden = Golden deal
 board-blind = Blind game: points ×2
 board-tricks = tricks: { $n }
@@ -10,13 +9,9 @@ board-pass = pass
 board-bid = Declarer: { $name }, bid { $n }
 board-contract = Declarer: { $name }, contract { $n }
 board-talon = In the talon: { $cards }
-board-talon-hidden = The talon is closed
 board-trump = Trump: { $suit }
-board-no-trump = No trump yet
 board-on-table = On the table
 board-last-trick = Last trick: { $name } (+{ $n })
-board-waiting = Waiting for { $name }…
-board-to-move = { $name } to play
 board-redeal = A redeal is offered: waiting for answers
 board-between = The next deal comes soon
 board-over = Game over

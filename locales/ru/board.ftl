@@ -1,7 +1,6 @@
 # Стол: одно сообщение на раздачу
 
 board-deal = Раздача { $n }. Сдаёт { $name }
-board-goal = Игра до { $n }
 board-golden = Золотой кон
 board-blind = Игра втёмную: очки ×2
 board-tricks = взятки: { $n }
@@ -10,13 +9,9 @@ board-pass = пас
 board-bid = Играет: { $name }, ставка { $n }
 board-contract = Играет: { $name }, заказ { $n }
 board-talon = В прикупе: { $cards }
-board-talon-hidden = Прикуп закрыт
 board-trump = Козырь — { $suit }
-board-no-trump = Козыря пока нет
 board-on-table = На столе
 board-last-trick = Последняя взятка: { $name } (+{ $n })
-board-waiting = Ждём: { $name }…
-board-to-move = Ходит { $name }
 board-redeal = Предложена пересдача: ждём ответов
 board-between = Скоро следующая раздача
 board-over = Партия окончена

@@ -1,7 +1,6 @@
 # Стіл: одне повідомлення на роздачу
 
 board-deal = Роздача { $n }. Роздає { $name }
-board-goal = Гра до { $n }
 board-golden = Золотий кін
 board-blind = Гра втемну: очки ×2
 board-tricks = взятки: { $n }
@@ -10,13 +9,9 @@ board-pass = пас
 board-bid = Грає: { $name }, ставка { $n }
 board-contract = Грає: { $name }, замовлення { $n }
 board-talon = У прикупі: { $cards }
-board-talon-hidden = Прикуп закрито
 board-trump = Козир — { $suit }
-board-no-trump = Козиря ще немає
 board-on-table = На столі
 board-last-trick = Остання взятка: { $name } (+{ $n })
-board-waiting = Чекаємо: { $name }…
-board-to-move = Ходить { $name }
 board-redeal = Запропоновано перездачу: чекаємо відповідей
 board-between = Скоро наступна роздача
 board-over = Партію завершено
