@@ -16,6 +16,7 @@ from bot.tables.model import Commitment, HouseRules, Place, Sitter, Slot, Stage,
 from engine.conventions import DEFAULT_PRESET, Conventions, assemble, differing, field
 from engine.events import Event
 from engine.record import snapshot
+from engine.state import MatchState
 
 FORMAT: Final = 1
 """Version of the stored table."""
@@ -24,7 +25,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {}
 """From the version of the key to the next one. A migration is never changed once released."""
 
 
-class UnknownFormat(Exception):  # noqa: N818 - named after what was found
+class UnknownFormatError(Exception):
     """The table was stored by a newer program."""
 
 
@@ -34,11 +35,11 @@ def migrate(
     """The data of a table in today's form.
 
     Raises:
-        UnknownFormat: a newer program wrote them.
+        UnknownFormatError: a newer program wrote them.
     """
     version = data["format"]
     if version > newest:
-        raise UnknownFormat(
+        raise UnknownFormatError(
             f"the table has format {version}, this program reads up to {newest}: update the bot"
         )
     while version < newest:
@@ -74,12 +75,11 @@ def dump(table: Table) -> tuple[bytes, bytes]:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), match
 
 
-def load(table: TableId, version: int, data: bytes, match: bytes) -> Table:
-    """The table that `dump` wrote, in whatever version.
+def load(table: TableId, version: int, data: bytes, match: MatchState | None) -> Table:
+    """The table that `dump` wrote, in whatever version, with its match.
 
     Raises:
-        UnknownFormat: a newer program stored it.
-        engine.record.snapshot.SnapshotError: the match has to be replayed from its record.
+        UnknownFormatError: a newer program stored it.
     """
     found = json.loads(data)
     if found["format"] != FORMAT:
@@ -99,7 +99,7 @@ def load(table: TableId, version: int, data: bytes, match: bytes) -> Table:
         turn_of_phase=found["phase"],
         acted=tuple(found["acted"]),
         lobby_turn=found["lobby"],
-        match=snapshot.load(match) if match else None,
+        match=match,
         commitments=tuple(Commitment.to(salt, deck) for salt, deck in found["commitments"]),
         log=unpack(tuple[Event, ...], found["log"]),
         turn_since=found["since"],

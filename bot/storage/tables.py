@@ -14,6 +14,8 @@ from bot.storage.keys import TableKeys
 from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Store
 from bot.tables.model import Commitment, Notice, PersonId, Place, Said, Slot, Stage, Table, TableId, Timer
 from bot.tables.ports import Change, Committed, Raced, Repeated
+from engine.record import snapshot
+from engine.record.replayer import replay
 
 _GRACE: Final = 2_000
 """Milliseconds after which an index entry without a table counts as left behind by a crash."""
@@ -45,9 +47,18 @@ class RedisTables:
         self._lifetimes = lifetimes
 
     async def load(self, table: TableId) -> Table | None:
-        """The table, migrated to today's format; one round trip."""
-        version, data, match = await self._store.call("HMGET", TableKeys.of(table).state, "v", "s", "m")
-        return None if version is None else formats.load(table, int(version), data, match)
+        """The table, migrated to today's format; one round trip.
+
+        What another version of the engine stored of the match is replayed from its record.
+        """
+        version, data, stored = await self._store.call("HMGET", TableKeys.of(table).state, "v", "s", "m")
+        if version is None:
+            return None
+        try:
+            match = snapshot.load(stored) if stored else None
+        except snapshot.SnapshotError:
+            match = replay("\n".join(await self.record(table)).encode()).state
+        return formats.load(table, int(version), data, match)
 
     async def find(self, place: Place) -> TableId | None:
         """The open table of a place; an entry that a crash left behind is freed after two seconds."""

@@ -354,6 +354,25 @@ async def test_deadlines_fire_through_the_service(house: House, store: Store) ->
     assert await house.timers.next_in() is None
 
 
+async def test_a_match_of_another_version_of_the_engine_is_replayed(house: House, store: Store) -> None:
+    """The record is the truth, the snapshot a cache of it: in every phase of a deal and between deals."""
+    table = await house.start()
+    for number in range(60):
+        at = await house.table(table)
+        key = TableKeys.of(table).state
+        stored = await store.call("HGET", key, "m")
+        await store.call("HSET", key, "m", b"\xff" + stored[1:])
+        assert await house.table(table) == at
+        await store.call("HSET", key, "m", stored)
+        assert at.match is not None
+        seats = [seat for seat in range(3) if legal_actions(at.match, seat)]
+        if seats:
+            legal = legal_actions(at.match, seats[0])
+            await house.tap(table, at.seats[seats[0]].person, number * 5 % len(legal))
+        else:
+            await house.service.next_deal(table, ANNA.person, at.turn, house.next())
+
+
 # People and chats
 
 
