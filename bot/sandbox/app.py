@@ -1,6 +1,7 @@
 """The sandbox as a web application: the Bot API, the control API and the page, on one port."""
 
 import errno
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -43,14 +44,22 @@ async def _index(_: web.Request) -> web.FileResponse:
     return web.FileResponse(PAGE / "index.html")
 
 
-def run(host: str, port: int, settings: Settings | None = None) -> None:
-    """Serves until interrupted.
+def run(
+    host: str, port: int, settings: Settings | None = None, *, started: Callable[[], None] = lambda: None
+) -> None:
+    """Serves until interrupted; `started` is called once the address is taken.
 
     Raises:
         SystemExit: with one line that says what to do, if the address can't be used.
     """
     try:
-        web.run_app(make_app(settings=settings), host=host, port=port, shutdown_timeout=SHUTDOWN_SECONDS)
+        web.run_app(
+            make_app(settings=settings),
+            host=host,
+            port=port,
+            shutdown_timeout=SHUTDOWN_SECONDS,
+            print=lambda _: started(),
+        )
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise SystemExit(

@@ -3,17 +3,19 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import people, view
-from bot.sandbox.acts import ACTS
+from bot.sandbox.acts import perform
+from bot.sandbox.core import Sandbox
 from bot.sandbox.faults import Armed, Fault
 from bot.sandbox.methods.table import METHODS
+from bot.sandbox.model import Object
 from bot.sandbox.people import ActError
 from bot.sandbox.server import SANDBOX
+from bot.sandbox.signature import called
 from bot.sandbox.stats import Stats
 
 
@@ -73,13 +75,9 @@ async def answer(request: web.Request) -> web.Response:
 async def act(request: web.Request) -> web.Response:
     """`POST /sandbox/act`: a person, or fate, does something."""
     try:
-        body = json.loads(await request.text())
-        name = body.get("do")
-        if name not in ACTS:
-            raise ActError(f"unknown act {name!r}; there are {', '.join(sorted(ACTS))}")
-        result = ACTS[name](request.app[SANDBOX], body)
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
-        return _refuse(_reason(error))
+        result = perform(request.app[SANDBOX], json.loads(await request.text()))
+    except ValueError as error:
+        return _refuse(str(error))
     return web.json_response({"ok": True, **result})
 
 
@@ -98,19 +96,29 @@ async def reset_stats(request: web.Request) -> web.Response:
 async def arm_fault(request: web.Request) -> web.Response:
     """`POST /sandbox/faults`: arms one by name."""
     try:
-        armed = _armed(json.loads(await request.text()))
-    except (KeyError, ValueError, TypeError, AttributeError) as error:
-        return _refuse(f"{_reason(error)}; faults are {', '.join(Fault)}")
-    request.app[SANDBOX].faults.arm(armed)
+        body = json.loads(await request.text())
+        called(request.app[SANDBOX], "a fault", arm, body if isinstance(body, dict) else {})
+    except ValueError as error:
+        return _refuse(str(error))
     return web.json_response({"ok": True})
 
 
-def _armed(body: Mapping[str, Any]) -> Armed:
-    method = body.get("method")
+def arm(
+    sandbox: Sandbox,
+    *,
+    name: str,
+    times: int = 1,
+    method: str | None = None,
+    chat: int | None = None,
+    retry_after: int = 1,
+) -> Object:
+    """Switches a fault on; `retry_after` is in seconds."""
+    if name not in set(Fault):
+        raise ActError(f"no fault {name!r}; there are {', '.join(Fault)}")
     if method is not None and method not in METHODS:
-        raise ValueError(f"the sandbox has no method {method!r}")
-    times, pause = int(body.get("times", 1)), int(body.get("retry_after", 1))
-    return Armed(Fault(body["name"]), times, method, body.get("chat"), pause)
+        raise ActError(f"the sandbox has no method {method!r}")
+    sandbox.faults.arm(Armed(Fault(name), times, method, chat, retry_after))
+    return {}
 
 
 async def clear_faults(request: web.Request) -> web.Response:

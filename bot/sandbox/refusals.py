@@ -170,6 +170,9 @@ class Why(Enum):
     EPHEMERAL_REPLACE = Refusal(
         SENDS, 400, "Bad Request: an ephemeral message must be edited by editEphemeralMessage… methods", DOCS
     )
+    EPHEMERAL_EDIT_TOO_LONG = Refusal(
+        "editEphemeralMessageText", 400, "Bad Request: MESSAGE_TOO_LONG", REPORTS
+    )
     EPHEMERAL_NOT_FOUND = Refusal(EPHEMERAL_EDITS, 400, "Bad Request: ephemeral message not found", DOCS)
 
     # Commands of the bot

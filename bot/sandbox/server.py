@@ -41,10 +41,18 @@ async def call_in_answer(sandbox: Sandbox, fields: dict[str, object]) -> None:
     name = str(fields.pop("method"))
     try:
         call = read_call(name, fields, {})
-        sandbox.stats.calls[call.method.name] += 1
-        await play(sandbox, call)
     except RefusedError as error:
         sandbox.stats.refuse(name, error)
+    else:
+        sandbox.stats.calls[call.method.name] += 1
+        await _play_unheard(sandbox, call)
+
+
+async def _play_unheard(sandbox: Sandbox, call: Call) -> None:
+    try:
+        await play(sandbox, call)
+    except RefusedError as error:
+        sandbox.stats.refuse(call.method.name, error)
 
 
 async def _answer(
@@ -61,7 +69,7 @@ async def _answer(
         case Fault.CUT_BEFORE:
             return _cut(request)
         case Fault.CUT_AFTER_EFFECT:
-            await play(sandbox, call)
+            await _play_unheard(sandbox, call)
             return _cut(request)
         case _:
             return _json({"ok": True, "result": await play(sandbox, call)})

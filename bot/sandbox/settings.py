@@ -25,6 +25,8 @@ class Settings:
     total_rate: Rate = Rate(30, 1)
     query_seconds: float = 15
     ephemeral_seconds: float = 15
+    ephemeral_edit_units: int = 1024
+    """Longer edits of ephemeral messages were reported to fail, though the Bot API states 4096."""
     delete_seconds: float = 48 * 3600
     webhook_pauses: tuple[float, ...] = (1, 2, 4, 8, 16, 32, 60)
     """Pauses before an update is brought to the webhook again; the last one repeats."""

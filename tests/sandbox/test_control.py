@@ -103,7 +103,19 @@ async def test_counters_tell_calls_refusals_writes_and_answers_left_open() -> No
         ({"do": "send", "person": ANNA, "chat": 7, "text": "hi"}, "no chat 7"),
         ({"do": "send", "person": ANNA, "chat": BOHDAN, "text": "hi"}, "person 1001 is not in chat 1002"),
         ({"do": "send", "person": ANNA, "chat": FAMILY, "text": " "}, "an empty message"),
-        ({"do": "send", "person": ANNA, "chat": FAMILY}, "missing 'text'"),
+        ({"do": "send", "person": ANNA, "chat": FAMILY}, "send needs text"),
+        (
+            {"do": "send", "person": "Anna", "chat": FAMILY, "text": "hi"},
+            "field 'person' of send must be int",
+        ),
+        (
+            {"do": "send", "person": ANNA, "chat": FAMILY, "text": "hi", "loud": True},
+            "send has no field 'loud'",
+        ),
+        (
+            {"do": "new_group", "title": "x", "members": ["Anna"]},
+            "field 'members' of new_group must be list[int]",
+        ),
         (
             {"do": "tap", "person": ANNA, "chat": FAMILY, "message_id": 5, "row": 0, "column": 0},
             "person 1001 sees no",

@@ -72,9 +72,10 @@ async def test_faults_can_be_cleared() -> None:
 @pytest.mark.parametrize(
     ("body", "problem"),
     [
-        ({"name": "meteor"}, "'meteor' is not a valid Fault; faults are too_many_requests, server_error"),
+        ({"name": "meteor"}, "no fault 'meteor'; there are too_many_requests, server_error"),
         ({"name": "server_error", "method": "sendMassage"}, "the sandbox has no method 'sendMassage'"),
-        ({}, "missing 'name'"),
+        ({}, "a fault needs name"),
+        ({"name": "server_error", "times": "two"}, "field 'times' of a fault must be int, not 'two'"),
     ],
 )
 async def test_a_wrong_fault_is_explained(body: dict[str, object], problem: str) -> None:

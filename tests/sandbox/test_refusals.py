@@ -432,6 +432,15 @@ async def _(at: Stage) -> Reply:
     return await ephemeral(at, callback_query_id=query.id, replace_callback_query_message=True)
 
 
+@shows(Why.EPHEMERAL_EDIT_TOO_LONG)
+async def _(at: Stage) -> Reply:
+    at.family.bot = "administrator"
+    number = (await ephemeral(at)).result["ephemeral_message_id"]
+    address = {"chat_id": FAMILY, "receiver_user_id": ANNA, "ephemeral_message_id": number}
+    assert (await at.call("editEphemeralMessageText", **address, text="x" * 1024)).status == 200
+    return await at.call("editEphemeralMessageText", **address, text="x" * 1025)
+
+
 @shows(Why.EPHEMERAL_NOT_FOUND)
 async def _(at: Stage) -> Reply:
     at.family.bot = "administrator"

@@ -15,6 +15,8 @@ from bot.sandbox.view import ACTIONS
 
 RAW_TEXT_BYTES = 1 << 15
 """Telegram reads no more than this before parsing."""
+ENTITIES = 100
+"""Telegram shows no more entities than this in a message."""
 STYLES = {"danger", "success", "primary"}
 
 
@@ -49,15 +51,20 @@ def read_caption(sandbox: Sandbox, call: Call) -> Markup:
 def _parse(sandbox: Sandbox, call: Call, text: str, entities: str) -> Markup:
     if len(text.encode()) > RAW_TEXT_BYTES:
         raise RefusedError(Why.RAW_TEXT_TOO_LONG)
+    markup = detect(_read_markup(sandbox, call, text, entities))
+    return Markup(markup.text, markup.entities[:ENTITIES])
+
+
+def _read_markup(sandbox: Sandbox, call: Call, text: str, entities: str) -> Markup:
     mode = call.text("parse_mode").lower()
     if mode not in {"", "none", "html"}:
         if mode in {"markdown", "markdownv2"}:
             raise RefusedError(Why.MARKDOWN)
         raise RefusedError(Why.PARSE_MODE)
     if mode != "html":
-        return detect(trim(Markup(text, tuple(call.items(entities)))))
+        return trim(Markup(text, tuple(call.items(entities))))
     try:
-        return detect(parse_html(text, sandbox.world.user))
+        return parse_html(text, sandbox.world.user)
     except MarkupError as error:
         raise RefusedError(Why.ENTITIES, problem=str(error)) from error
 

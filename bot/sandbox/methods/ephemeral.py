@@ -7,6 +7,7 @@ command), and at any time where it is an administrator. They have message id 0 a
 from dataclasses import dataclass, replace
 
 from bot.sandbox.core import Sandbox
+from bot.sandbox.markup import utf16
 from bot.sandbox.methods.access import find_chat, writable_chat
 from bot.sandbox.methods.content import read_keyboard, read_text
 from bot.sandbox.model import Chat, Message
@@ -83,6 +84,8 @@ def _revise(sandbox: Sandbox, call: Call, chat: Chat, old: Message, new: Message
 def edit_text(sandbox: Sandbox, call: Call) -> bool:
     """`editEphemeralMessageText`."""
     markup = read_text(sandbox, call, Why.EDIT_TOO_LONG)
+    if utf16(markup.text) > sandbox.settings.ephemeral_edit_units:
+        raise RefusedError(Why.EPHEMERAL_EDIT_TOO_LONG)
     keyboard = read_keyboard(call, sandbox.settings)
     chat, message = _find(sandbox, call)
     return _revise(sandbox, call, chat, message, replace(message, markup=markup, keyboard=keyboard))
