@@ -85,7 +85,7 @@ class Game:
 
     def __init__(self, preset: str | None = None, seed: int = 1) -> None:
         self.context = Context(1_700_000_000_000, Sequence())
-        words = () if preset is None else (preset,)
+        words = () if preset is None else tuple(preset.split())
         self.table = self.commit(of(lobby.opened(FAMILY, ANNA, words, "ru", self.context))).table
         self.record: list[str] = []
         self.changes: list[Change] = []
