@@ -66,7 +66,11 @@ def error_text(error: RuleError, lang: Lang) -> str:
     """A broken rule in plain text: what is wrong, and what would be right."""
     said = tr(lang, f"error-{error.code}", **_facts(error, lang))
     more = _hints(error, lang)
-    return ". ".join((said, *more)) if more else said
+    return " ".join(_sentence(part) for part in (said, *more)) if more else said
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(("?", ".")) or text.startswith("/") else f"{text}."
 
 
 _NAMES: Final[Mapping[str, str]] = {
@@ -132,7 +136,7 @@ def _hints(error: RuleError, lang: Lang) -> list[str]:
 
 
 def _nearest(nearest: str | None, lang: Lang) -> list[str]:
-    return [tr(lang, "error-nearest", name=nearest).rstrip(".")] if nearest else []
+    return [tr(lang, "error-nearest", name=nearest)] if nearest else []
 
 
 def _takes(error: BadValue, lang: Lang) -> str:

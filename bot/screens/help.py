@@ -13,7 +13,6 @@ from engine.cards import MARRIAGE_POINTS, Rank, Suit
 from engine.conventions import PRESETS, resolve
 from engine.errors import NotBuiltYet
 
-
 _FLAGS = 1
 """A preset that needs more flags than this to be played is not worth typing."""
 
