@@ -66,7 +66,7 @@ class RedisTables:
         if entry is None:
             return None
         table, since = _parse_entry(entry)
-        if await self._is_open(table):
+        if await self._is_open(table, place):
             return table
         if await self._clock.now() - since > _GRACE:
             await self._store.run(RELEASE, (keys.place(place),), entry)
@@ -87,24 +87,17 @@ class RedisTables:
 
         The place is reserved first. A crash before the table is stored leaves an entry that `find` frees.
         """
-        table = change.table
-        place = keys.place(table.place)
-        now = await self._clock.now()
-        seen = await self._store.call("GET", place) or b""
-        if seen:
-            holder, since = _parse_entry(seen)
-            if await self._is_open(holder):
-                return await self.refuse(holder, update, None) or Raced()
-            if now - since <= _GRACE:
-                return Raced()
-        if not await self._store.run(RESERVE, (place,), f"{table.id} {now}", seen):
-            return Raced()
+        if not await self._reserve(change.table):
+            holder = await self.find(change.table.place)
+            return (holder and await self.refuse(holder, update, None)) or Raced()
         return await self.commit(change, update)
 
     async def commit(self, change: Change, update: int) -> Outcome:
         """Write one change atomically; one round trip unless people or the place come or go."""
         if change.joined is not None:
             await self._store.call("SADD", keys.tables_of(change.joined), change.table.id)
+        if change.moved_from is not None and not await self._reserve(change.table):
+            return Raced()
         outcome = await self._commit(change, update)
         if not isinstance(outcome, Raced):
             await self._leave(change)
@@ -132,9 +125,9 @@ class RedisTables:
         pairs = await self._store.call("LRANGE", TableKeys.of(table).commitments, 0, -1)
         return tuple(Commitment.to(*pair.decode().split()) for pair in pairs)
 
-    async def _is_open(self, table: TableId) -> bool:
+    async def _is_open(self, table: TableId, place: Place) -> bool:
         found = await self.load(table)
-        return found is not None and found.stage is not Stage.FINISHED
+        return found is not None and found.stage is not Stage.FINISHED and found.place == place
 
     async def _commit(self, change: Change, update: int) -> Outcome:
         table = change.table
@@ -171,11 +164,25 @@ class RedisTables:
             gone.append(change.left)
         for person in gone:
             await self._store.call("SREM", keys.tables_of(person), table.id)
-        if finished:
-            place = keys.place(table.place)
-            entry = await self._store.call("GET", place)
-            if entry is not None and _parse_entry(entry)[0] == table.id:
-                await self._store.run(RELEASE, (place,), entry)
+        for place in (change.moved_from, table.place if finished else None):
+            if place is not None:
+                await self._release(place, table.id)
+
+    async def _reserve(self, table: Table) -> bool:
+        """Take the table's place in the index, unless another table is there or about to be."""
+        entry = keys.place(table.place)
+        now = await self._clock.now()
+        seen = await self._store.call("GET", entry) or b""
+        if seen:
+            holder, since = _parse_entry(seen)
+            if await self._is_open(holder, table.place) or now - since <= _GRACE:
+                return holder == table.id
+        return bool(await self._store.run(RESERVE, (entry,), f"{table.id} {now}", seen))
+
+    async def _release(self, place: Place, table: TableId) -> None:
+        entry = await self._store.call("GET", keys.place(place))
+        if entry is not None and _parse_entry(entry)[0] == table:
+            await self._store.run(RELEASE, (keys.place(place),), entry)
 
 
 def _as_json(change: Change, update: int) -> str:

@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from bot.tables import flow
 from bot.tables.lobby import LOBBY
-from bot.tables.model import Lang, Notice, NoticeKind, PersonId, Said, Sitter, Slot, SlotKind, Stage, Table
+from bot.tables.model import (
+    Lang,
+    Notice,
+    NoticeKind,
+    PersonId,
+    Place,
+    Said,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+)
 from bot.tables.ports import Answer, Change, Refusal
 
 
@@ -54,6 +66,20 @@ def group_speaks(table: Table, lang: Lang) -> Change | Refusal:
         return Refusal(Answer(Said.OK))
     public = [slot for slot in table.epochs if slot.kind is not SlotKind.HAND]
     return Change(replace(table, lang=lang), Answer(Said.OK), dirty=frozenset(public))
+
+
+def moved(table: Table, chat: int) -> Change | Refusal:
+    """The group became a supergroup: its screens are sent there anew."""
+    place = Place(chat)
+    if table.place == place:
+        return Refusal(Answer(Said.OK))
+    public = [slot for slot in table.epochs if slot.kind is not SlotKind.HAND]
+    return Change(
+        replace(table, place=place, epochs=flow.anew(table, *public)),
+        Answer(Said.OK),
+        dirty=frozenset(public),
+        moved_from=table.place,
+    )
 
 
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:

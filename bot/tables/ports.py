@@ -48,6 +48,8 @@ class Change:
     """Who sits down by this change, for the index of a person's tables."""
     left: PersonId | None = None
     """Who gets up by this change."""
+    moved_from: Place | None = None
+    """Where the table was before, when its group became a supergroup."""
 
 
 @dataclass(frozen=True, slots=True)

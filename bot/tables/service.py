@@ -192,6 +192,15 @@ class Service:
         if found is not None:
             await self._run(found, update, lambda at, _: people.group_speaks(at, lang))
 
+    async def moved(self, old: int, new: int, update: int) -> None:
+        """The group `old` became the supergroup `new`: language and table follow; may be told twice."""
+        lang = await self._people.chat_lang(old)
+        if lang is not None:
+            await self._people.set_chat_lang(new, lang)
+        found = await self._tables.find(Place(old))
+        if found is not None and await self._tables.find(Place(new)) is None:
+            await self._run(found, update, lambda at, _: people.moved(at, new))
+
     async def unreachable(self, table: TableId, person: PersonId) -> None:
         """The private chat refused a message: the group gets one hint, seat and turn are kept."""
         await self._remember_reachable(person, reachable=False)

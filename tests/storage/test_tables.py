@@ -190,6 +190,7 @@ async def test_a_create_with_a_taken_id_leaves_the_other_table_alone(tables: Red
     assert await tables.create(change(waiting(TABLE, Place(-2), (BOHDAN,))), 2) == Raced()
     assert await tables.load(TABLE) == waiting(version=1)
     assert await tables.find(FAMILY) == TABLE
+    assert await tables.find(Place(-2)) is None
 
 
 async def test_a_dangling_entry_reads_as_no_table_and_is_taken_over(

@@ -11,6 +11,7 @@ import pytest
 from redis.asyncio import Redis
 
 from bot.delivery.ports import Mark
+from bot.storage import keys
 from bot.storage.clock import RedisClock
 from bot.storage.embedded import Embedded
 from bot.storage.keys import TableKeys
@@ -394,6 +395,42 @@ async def test_a_groups_language_follows_to_its_table(house: House) -> None:
     await house.service.set_chat_lang(FAMILY, "en", house.next())
     assert (await house.table(table)).lang == "en"
     assert await house.service.chat_lang(FAMILY.chat) == "en"
+
+
+async def test_a_group_that_becomes_a_supergroup_keeps_its_table(house: House) -> None:
+    """Telegram tells it twice, in either order, and an old error may tell it once more."""
+    table = await house.start()
+    await house.service.set_chat_lang(FAMILY, "en", house.next())
+    before = await house.table(table)
+    new = Place(-1009)
+    for _ in range(2):
+        await house.service.moved(FAMILY.chat, new.chat, house.next())
+    at = await house.table(table)
+    assert at.place == new
+    assert at.epochs[BOARD] == before.epochs[BOARD] + 1
+    assert Mark(table, BOARD) in await house.screens.marked_at(table)
+    assert await house.tables.find(new) == table
+    assert await house.tables.find(FAMILY) is None
+    assert await house.service.chat_lang(new.chat) == "en"
+    assert (await house.tap(table, ANNA.person)).said is Said.OK
+
+
+async def test_a_supergroup_with_a_table_of_its_own_keeps_that(house: House) -> None:
+    table, other = await house.open(), await house.open(Place(-1009), BOHDAN)
+    await house.service.moved(FAMILY.chat, -1009, house.next())
+    assert await house.tables.find(Place(-1009)) == other
+    assert (await house.table(table)).place == FAMILY
+
+
+async def test_a_move_cut_off_between_its_steps_is_made_whole(house: House, store: Store) -> None:
+    """The new place was reserved, then the bot was killed; the update comes again."""
+    table = await house.open()
+    now = await RedisClock(store).now()
+    await store.call("SET", keys.place(Place(-1009)), f"{table} {now}")
+    assert await house.tables.find(Place(-1009)) is None
+    await house.service.moved(FAMILY.chat, -1009, house.next())
+    assert await house.tables.find(Place(-1009)) == table
+    assert await house.tables.find(FAMILY) is None
 
 
 async def test_a_blocked_private_chat_comes_back(house: House) -> None:
