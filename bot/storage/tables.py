@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from bot.storage import formats, keys
@@ -22,6 +22,8 @@ _GRACE: Final = 2_000
 _REMEMBERED: Final = 512
 """Updates remembered per table; Telegram repeats an update for a day at most."""
 _REMEMBERED_FOR: Final = 2 * 86_400
+_DECODED: Final = 1_000
+"""Tables whose decoded form is kept in memory."""
 
 Outcome: TypeAlias = Committed | Raced | Repeated
 
@@ -45,6 +47,7 @@ class RedisTables:
         self._store = store
         self._clock = clock
         self._lifetimes = lifetimes
+        self._decoded: dict[TableId, Table] = {}
 
     async def load(self, table: TableId) -> Table | None:
         """The table, migrated to today's format; one round trip.
@@ -54,11 +57,14 @@ class RedisTables:
         version, data, stored = await self._store.call("HMGET", TableKeys.of(table).state, "v", "s", "m")
         if version is None:
             return None
+        known = self._decoded.get(table)
+        if known is not None and known.version == int(version):
+            return known
         try:
             match = snapshot.load(stored) if stored else None
         except snapshot.SnapshotError:
             match = replay("\n".join(await self.record(table)).encode()).state
-        return formats.load(table, int(version), data, match)
+        return self._know(formats.load(table, int(version), data, match))
 
     async def find(self, place: Place) -> TableId | None:
         """The open table of a place; an entry that a crash left behind is freed after two seconds."""
@@ -129,6 +135,14 @@ class RedisTables:
         found = await self.load(table)
         return found is not None and found.stage is not Stage.FINISHED and found.place == place
 
+    def _know(self, table: Table) -> Table:
+        """Spare the decoding of a version that was decoded or written here."""
+        self._decoded.pop(table.id, None)
+        if len(self._decoded) >= _DECODED:
+            del self._decoded[next(iter(self._decoded))]
+        self._decoded[table.id] = table
+        return table
+
     async def _commit(self, change: Change, update: int) -> Outcome:
         table = change.table
         own = TableKeys.of(table.id)
@@ -149,6 +163,7 @@ class RedisTables:
         self._clock.observe(int(now))
         match status:
             case b"committed":
+                self._know(replace(table, version=int(word)))
                 return Committed(int(word))
             case b"repeated":
                 return _parse_answer(word)

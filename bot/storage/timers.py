@@ -35,7 +35,7 @@ class RedisTimers:
     async def next_in(self) -> float | None:
         """Seconds to the next deadline, None without one; one round trip."""
         looks = await self._look(0)
-        left = [int(float(due)) - int(now) for now, due, *_ in looks if due]
+        left = [int(float(due)) - int(now) for now, due, *_ in looks]
         return max(0, min(left)) / 1000 if left else None
 
     async def _look(self, limit: int) -> list[list[bytes]]:
@@ -43,8 +43,10 @@ class RedisTimers:
             DUE.command((keys.due(number), keys.beat(number)), limit, self._lease, self._gap)
             for number in range(SHARDS)
         )
-        self._clock.observe(int(shards[-1][0]))
-        return shards
+        busy = [shard for shard in shards if shard]
+        if busy:
+            self._clock.observe(int(busy[-1][0]))
+        return busy
 
 
 def _timer(claim: bytes) -> DueTimer:

@@ -42,6 +42,14 @@ async def test_a_created_table_is_found_and_read_back(tables: RedisTables) -> No
     assert await tables.load(TABLE) == waiting(version=1)
 
 
+async def test_what_another_worker_wrote_is_read(tables: RedisTables, store: Store) -> None:
+    other = RedisTables(store, RedisClock(store))
+    await tables.create(change(waiting()), 1)
+    assert await other.load(TABLE) == waiting(version=1)
+    await other.commit(change(replace(waiting(version=1), turn=4)), 2)
+    assert await tables.load(TABLE) == replace(waiting(version=2), turn=4)
+
+
 async def test_an_unknown_table_is_none(tables: RedisTables) -> None:
     assert await tables.load(TABLE) is None
     assert await tables.find(FAMILY) is None
