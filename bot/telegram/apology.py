@@ -27,7 +27,9 @@ class Apology:
             case {"callback_query": {"id": str(query), "from": dict(user)}}:
                 await self._mail.answer(query, toast(failed, _lang(user)))
             case {"message": {"text": str(), "chat": {"id": int(chat)}, "from": dict(user)}}:
-                await self._replies.say(Place(chat), answered(failed, _lang(user)))
+                screen = answered(failed, _lang(user))
+                if screen:
+                    await self._replies.say(Place(chat), screen)
             case _:
                 pass
 

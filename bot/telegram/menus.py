@@ -19,7 +19,7 @@ from bot.i18n.translator import FALLBACK
 from bot.telegram.commands import Scope, listed
 
 _log = logging.getLogger(__name__)
-_SCOPES: Final = {
+_SCOPES: Final[dict[Scope, BotCommandScopeAllGroupChats | BotCommandScopeAllPrivateChats]] = {
     Scope.GROUP: BotCommandScopeAllGroupChats(),
     Scope.PRIVATE: BotCommandScopeAllPrivateChats(),
 }

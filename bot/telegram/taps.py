@@ -36,6 +36,7 @@ from bot.screens.model import Screen, Toast
 from bot.screens.rules import rules
 from bot.screens.score import score
 from bot.tables.model import Lang, Place, Said, Table, TableId
+from bot.tables.moves import is_fresh
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
@@ -148,8 +149,8 @@ class Taps:
 
     def _show(self, tap: PageTap | HandTap | ScoreTap | RulesTap, table: Table, finger: _Finger) -> _Reply:
         match tap:
-            case PageTap(_, _, page):
-                return _Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
+            case PageTap(_, turn, page):
+                return self._turn_page(table, turn, page, finger)
             case HandTap():
                 text = hand_alert(table, finger.user.id, finger.lang)
                 return _Reply(Toast(text, alert=True))
@@ -159,6 +160,14 @@ class Taps:
                 return self._page(table, finger, rules(table, self._lang_at(table, finger), page))
             case _:
                 assert_never(tap)
+
+    def _turn_page(self, table: Table, turn: int, page: int, finger: _Finger) -> _Reply:
+        seat = table.seat_of(finger.user.id)
+        if seat is None or table.match is None:
+            return _told(Answer(Said.NOT_SEATED), finger)
+        if not is_fresh(table, seat, turn):
+            return self._moved(table.id, finger, Answer(Said.STALE))
+        return _Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
 
     def _page(self, table: Table, finger: _Finger, screen: Screen) -> _Reply:
         """A page is a message of its own; its own buttons turn it."""

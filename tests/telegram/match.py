@@ -1,0 +1,143 @@
+"""A match played through the screen: people press what they see, a computer player says which."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from bot.screens.buttons import GameTap, LobbyTap, LobbyVerb, NextTap, PageTap, parse
+from bot.screens.options import CARD, CONFIRM
+from bot.tables.flow import awaited
+from bot.tables.model import Stage, Table, TableId
+from engine.actions import Action, Announce, Bury, Give, Play
+from engine.match import Phase, legal_actions, phase
+from engine.players import Level, choose
+from engine.view import seat_view
+from tests.support.eventually import eventually
+from tests.support.house import House
+from tests.support.people import Button, Person, Screen
+
+NAMES = ("Anna", "Bohdan", "Vera")
+
+
+@dataclass(slots=True)
+class Game:
+    """A table of the house, and what was pressed at it."""
+
+    house: House
+    group: int
+    players: Sequence[Person]
+    rng: Random
+    table: TableId = TableId("")
+    pressed: list[tuple[str, str]] = field(default_factory=list)
+    """Query and data of every tap of a game button."""
+
+    async def sit_down(self, words: str = "") -> None:
+        """From /newgame to the first deal, as three strangers to the bot would do it."""
+        first = self.players[0]
+        await first.send(self.group, f"/newgame {words}".strip())
+        for person in self.players:
+            join = await person.until_button(self.group, is_lobby(LobbyVerb.SIT))
+            answer = await person.tap(self.group, join)
+            if answer.url:
+                await person.open(answer.url)
+                await person.until(person.chat, lambda screen: screen.of_bot())
+        tap = parse((await first.until_button(self.group, is_lobby(LobbyVerb.START))).data)
+        assert isinstance(tap, LobbyTap)
+        self.table = tap.table
+        await self._until(lambda table: len(table.seats) == len(self.players))
+        await first.tap(self.group, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
+        await self._until(lambda table: table.stage is Stage.PLAYING)
+
+    async def state(self) -> Table:
+        """The table as it is stored."""
+        table = await self.house.tables.load(self.table)
+        assert table is not None
+        return table
+
+    async def play_to_the_end(self) -> Table:
+        """Every step of every deal."""
+        while (table := await self.state()).stage is Stage.PLAYING:
+            await self.step(table)
+        return table
+
+    async def step(self, table: Table) -> None:
+        """One tap that moves the table on."""
+        assert table.match is not None
+        if phase(table.match) is Phase.OVER:
+            button = await self.players[0].until_button(self.players[0].chat, is_next(table.turn))
+            await self._tap(self.players[0], button)
+        else:
+            seat = awaited(table.match)[0]
+            legal = legal_actions(table.match, seat)
+            action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
+            person = next(each for each in self.players if each.id == table.seats[seat].person)
+            await self._tap(person, await self._find(table, person, legal.index(action), action))
+        await self._until(lambda now: now.turn > table.turn)
+
+    async def _tap(self, person: Person, button: Button) -> None:
+        query = await person.press(button)
+        self.pressed.append((query, button.data))
+        answer = await person.answer_to(query)
+        assert answer.text == "", answer
+
+    async def _find(self, table: Table, person: Person, index: int, action: Action) -> Button:
+        """The button for a legal action, on whatever page of the hand it is."""
+        asked: set[int] = set()
+        while True:
+            button = await person.until(person.chat, lambda screen: _way(screen, table, index, action, asked))
+            tap = parse(button.data)
+            if isinstance(tap, GameTap):
+                return button
+            assert isinstance(tap, PageTap)
+            asked.add(tap.page)
+            before = person.screen(person.chat).buttons
+            await person.tap(person.chat, button)
+            await person.until(person.chat, lambda screen, before=before: screen.buttons != before)
+
+    async def _until(self, condition: Callable[[Table], bool]) -> None:
+        async def holds() -> bool:
+            return condition(await self.state())
+
+        await eventually(holds)
+
+
+def is_lobby(verb: LobbyVerb) -> Callable[[Button], bool]:
+    """A button of the lobby."""
+
+    def fits(button: Button) -> bool:
+        tap = parse(button.data)
+        return isinstance(tap, LobbyTap) and tap.verb is verb
+
+    return fits
+
+
+def is_next(turn: int) -> Callable[[Button], bool]:
+    """The button that deals on."""
+
+    def fits(button: Button) -> bool:
+        tap = parse(button.data)
+        return isinstance(tap, NextTap) and tap.turn == turn
+
+    return fits
+
+
+def _way(screen: Screen, table: Table, index: int, action: Action, asked: set[int]) -> Button | None:
+    """The button itself, or one that leads to the page where it is; only those drawn for this turn count."""
+    pages: dict[int, Button] = {}
+    for button in screen.buttons:
+        match parse(button.data):
+            case GameTap(table.id, table.turn, found) if found == index:
+                return button
+            case PageTap(table.id, table.turn, page) if page not in asked:
+                pages.setdefault(page, button)
+            case _:
+                pass
+    wanted = [CONFIRM + index]
+    if isinstance(action, Play | Announce | Give | Bury):
+        assert table.match is not None
+        hand = seat_view(table.match, awaited(table.match)[0]).hand
+        wanted.append(CARD + hand.index(action.card))
+    lists = [page for page in sorted(pages) if page < CARD]
+    return next((pages[page] for page in (*wanted, *lists) if page in pages), None)
