@@ -263,7 +263,7 @@ def test_a_wrong_flag_is_named_with_the_nearest_spelling_and_the_values() -> Non
     said = "bid_jump: there is no value “exakt”. Did you mean exact_step? Possible: any, exact_step."
     assert error_text(wrong, "en") == said
     number = errors.BadValue("redeal_hand_below", "99", ("0", "13"), any_number=True, low=0, high=60)
-    assert "0, 13 or a number from 0 to 60" in error_text(number, "en")
+    assert "0, 13 or a number from 0 to 60" in error_text(number, "en").replace("\N{NO-BREAK SPACE}", " ")
     unknown = errors.UnknownConvention("bid_jum", "bid_jump")
     assert "«bid_jum»" in error_text(unknown, "ru")
     assert "bid_jump?" in error_text(unknown, "ru")
