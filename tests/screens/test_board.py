@@ -1,0 +1,106 @@
+"""The board says what everybody may know, and who is waited for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.screens.board import board
+from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, parse
+from bot.screens.words import card_name
+from bot.tables.model import Stage
+from engine.match import phase
+from engine.state import Phase
+from engine.view import public_view
+from tests.screens.people import course, named
+from tests.support.tables import Game, waiting
+
+
+def test_a_table_in_the_lobby_has_no_board() -> None:
+    with pytest.raises(ValueError, match="lobby"):
+        board(waiting(), "ru")
+
+
+def test_the_board_names_deal_dealer_scores_and_who_is_to_bid() -> None:
+    game = Game()
+    game.start()
+    text = board(game.table, "ru").text
+    assert "<b>Раздача 1. Сдаёт Vera</b>" in text
+    assert "Anna · <b>0</b>" in text
+    assert "⏳ <b>Торги. Ждём: Anna…</b>" in text
+    assert game.table.commitments[-1].digest in text
+
+
+def test_the_auction_is_shown_word_by_word() -> None:
+    for table in course(seed=3):
+        assert table.match is not None
+        deal = public_view(table.match).deal
+        if phase(table.match) is not Phase.AUCTION or deal is None or len(deal.calls) != 2:
+            continue
+        said = (f"{table.seats[call.seat].name} {call.value or 'pass'}" for call in deal.calls)
+        assert f"Bidding: {' · '.join(said)}" in board(table, "en").text
+        return
+    pytest.fail("nobody spoke twice")
+
+
+def test_play_shows_the_trick_the_last_trick_and_whose_turn_it_is() -> None:
+    seen = 0
+    for table in course(steps=90, seed=2):
+        assert table.match is not None
+        view = public_view(table.match)
+        if view.phase is not Phase.PLAY or not view.deal:
+            continue
+        text = board(table, "uk").text
+        assert f"Ходить {table.seats[view.to_act[0]].name}" in text
+        for played in view.deal.trick.cards:
+            assert f"{table.seats[played.seat].name} {card_name(played.card, 'uk')}" in text
+        if view.deal.tricks:
+            assert "Остання взятка: " in text
+        if view.deal.contract:
+            assert f"замовлення {view.deal.contract}" in text
+        seen += 1
+    assert seen > 20
+
+
+def test_a_redeal_offer_names_nobody() -> None:
+    """Who holds a ground is hidden (settled, preamble)."""
+    offered = next(
+        table
+        for table in course("bank -golden redeal_hand_below=60", steps=5)
+        if table.match is not None and phase(table.match) is Phase.REDEAL
+    )
+    text = board(offered, "en").text.partition("<blockquote")[0]
+    assert "A redeal is offered: waiting for answers" in text
+    assert "Waiting for" not in text
+    assert text.count("Bohdan") == 1
+
+
+def test_the_log_has_a_line_a_trick_and_one_for_the_auction() -> None:
+    last = next(table for table in course(steps=200) if table.match is not None and table.match.deal is None)
+    text = board(last, "en").text
+    log = text.partition("<blockquote expandable>")[2].splitlines()
+    numbered = [line for line in log if line[:1].isdigit() and ". " in line]
+    assert [line.partition(".")[0] for line in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
+    assert all(line.count(" · ") == 2 and " → " in line for line in numbered)
+    assert sum("pass" in line and " · " in line for line in log) == 1
+
+
+def test_the_buttons_of_the_board() -> None:
+    last = next(table for table in course(steps=200) if table.match is not None and table.match.deal is None)
+    taps = [[parse(button.data or "") for button in row] for row in board(last, "en").keyboard]
+    tools = [HandTap(last.id), ScoreTap(last.id), RulesTap(last.id, 0)]
+    assert taps == [[NextTap(last.id, last.turn)], tools]
+    running = next(iter(course()))
+    assert [[parse(button.data or "") for button in row] for row in board(running, "en").keyboard] == [
+        [HandTap(running.id), ScoreTap(running.id), RulesTap(running.id, 0)]
+    ]
+    assert board(replace(last, stage=Stage.FINISHED), "en").keyboard == ()
+
+
+def test_names_are_escaped_and_told_apart() -> None:
+    table = named(next(iter(course())), ("<b>", "Tom & Co", "<b>"))
+    text = board(table, "en").text
+    assert "&lt;b&gt; · <b>0</b>" in text
+    assert "Tom &amp; Co" in text
+    assert "&lt;b&gt; 2" in text

@@ -1,0 +1,242 @@
+"""The lobby, the vote, the rules, help and languages; and which screen a slot shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import LANGS, tr
+from bot.screens.buttons import LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
+from bot.screens.help import help_screen, lang_menu, start_screen
+from bot.screens.lobby import lobby
+from bot.screens.model import MAX_TEXT, Button, Screen
+from bot.screens.render import render, word
+from bot.screens.rules import changed_sentences, rules, sentence, value_key
+from bot.screens.text import length
+from bot.screens.vote import vote
+from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table
+from engine.conventions import FIELDS, PRESETS, assemble
+from tests.i18n.ftl import texts
+from tests.screens.people import course
+from tests.screens.test_limits import sound
+from tests.support.tables import ANNA, BOHDAN, VERA, Game, waiting
+
+
+def taps(screen: Screen) -> list[object]:
+    return [parse(button.data) for row in screen.keyboard for button in row if button.data]
+
+
+def verbs(screen: Screen) -> list[LobbyVerb]:
+    return [tap.verb for tap in taps(screen) if isinstance(tap, LobbyTap)]
+
+
+# The lobby
+
+
+def test_the_lobby_says_how_many_are_missing_and_what_to_do() -> None:
+    """D21: a start that is not possible says why."""
+    screen = lobby(waiting(), "ru")
+    assert "Ждём игроков: 1/3" in screen.text
+    assert "Чтобы начать, не хватает игроков: 2" in screen.text
+    assert verbs(screen) == [LobbyVerb.SIT, LobbyVerb.STAND]
+    assert RulesTap(waiting().id, 0) in taps(screen)
+
+
+def test_a_full_lobby_can_start_and_an_empty_one_can_be_joined() -> None:
+    full = lobby(waiting(seats=(ANNA, BOHDAN, VERA)), "en")
+    assert "Everybody is here" in full.text
+    assert verbs(full) == [LobbyVerb.STAND, LobbyVerb.START]
+    empty = lobby(waiting(seats=()), "uk")
+    assert "бракує гравців: 3" in empty.text
+    assert verbs(empty) == [LobbyVerb.SIT]
+
+
+def test_the_lobby_offers_to_wait_where_more_may_play() -> None:
+    conventions = assemble({**PRESETS["sixmax"].differs})
+    table = replace(waiting(seats=(ANNA, BOHDAN)), rules=HouseRules("sixmax", (), conventions))
+    assert "or wait for more" in lobby(table, "en").text
+    assert verbs(lobby(table, "en")) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START]
+
+
+def test_the_lobby_shows_what_differs_from_the_preset() -> None:
+    changed = HouseRules(
+        "matveev", (("barrel_at", "900"),), assemble({**PRESETS["matveev"].differs, "barrel_at": 900})
+    )
+    text = lobby(replace(waiting(), rules=changed), "ru").text
+    assert "Матвеев (matveev)" in text
+    assert "◆ Бочка с 900" in text
+
+
+def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
+    game = Game()
+    game.start()
+    assert lobby(game.table, "uk").keyboard == ()
+    assert "граємо!" in lobby(game.table, "uk").text
+    closed = replace(waiting(), stage=Stage.FINISHED)
+    assert "closed" in lobby(closed, "en").text
+
+
+# The rules
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_value_of_every_convention_has_a_sentence(lang: str) -> None:
+    for field in FIELDS.values():
+        for value in field.values:
+            said = sentence(field, value, lang)
+            assert said
+            if value_key(field, value) == "n":
+                assert str(abs(int(value or 0))) in said or field.id in {
+                    "bolts_game_limit",
+                    "bolts_row_limit",
+                }
+
+
+def test_no_sentence_is_for_a_value_that_does_not_exist() -> None:
+    keys = {
+        f"rule-{field.id}.{value_key(field, value)}" for field in FIELDS.values() for value in field.values
+    }
+    any_number = {f"rule-{field.id}.n" for field in FIELDS.values() if field.numbers}
+    assert {key for key in texts("en") if key.startswith("rule-")} == keys | any_number
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_rules_of_every_preset_can_be_read(preset: str, lang: str) -> None:
+    house = HouseRules(preset, (), assemble(PRESETS[preset].differs))
+    table = replace(waiting(), rules=house)
+    pages = 1 + max((tap.page for tap in taps(rules(table, lang)) if isinstance(tap, RulesTap)), default=0)
+    shown = [rules(table, lang, page) for page in range(pages)]
+    assert len(set(shown)) == pages
+    for screen in shown:
+        sound(screen)
+        assert length(screen.text) < MAX_TEXT
+        assert "◆" not in screen.text
+    assert rules(table, lang, 99) == shown[-1]
+
+
+def test_what_differs_from_the_preset_is_marked() -> None:
+    changes = (("cross", "true"), ("dump_truck_plus", "false"))
+    house = HouseRules("default", changes, assemble({"cross": True, "dump_truck_plus": False}))
+    table = replace(waiting(), rules=house)
+    text = "".join(rules(table, "en", page).text for page in range(3))
+    assert "◆ A cross may be taken: the score stays, opponents get a bolt each" in text
+    assert "◆ There is no dump truck at 555" in text
+    assert "• Negative dump truck: exactly −555 → 0" in text
+    assert "differs from the preset" in text
+    assert len(changed_sentences(house, "en")) == 2
+
+
+def test_rules_that_cannot_act_are_not_shown() -> None:
+    text = "".join(rules(waiting(), "en", page).text for page in range(3))
+    assert "There are no golden deals" in text
+    assert "Points count twice in a golden deal" not in text
+    assert "un-blind" not in text
+    assert "Marriage" in text.title()
+    for value in ("♠ 40", "♣ 60", "♦ 80", "♥ 100"):
+        assert value in text
+
+
+# The vote
+
+
+def test_the_vote_counts_to_a_majority() -> None:
+    game = Game()
+    game.start()
+    voted = replace(game.table, stop_votes=frozenset({VERA.person}), lobby_turn=4)
+    screen = vote(voted, "ru")
+    assert "Прервать партию? Голоса: 1/2" in screen.text
+    assert "Vera" in screen.text
+    assert taps(screen) == [VoteTap(voted.id, 4, VoteVerb.STOP), VoteTap(voted.id, 4, VoteVerb.PLAY_ON)]
+    assert vote(game.table, "ru") == Screen("Играем дальше")
+    assert vote(replace(voted, stage=Stage.FINISHED), "uk") == Screen("Партію перервано")
+
+
+# Help, languages
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_help_explains_the_order_of_the_cards_and_every_command(lang: str) -> None:
+    screen = help_screen(lang, ("newgame", "table", "hand", "score", "rules", "stop", "lang", "help"))
+    sound(screen)
+    ranks = {"en": "A 10 K Q J 9"}.get(lang, "Т 10 К Д В 9")
+    assert ranks in screen.text.replace("\N{NO-BREAK SPACE}", " ")
+    for command in ("newgame", "stop", "help"):
+        assert f"/{command}" in screen.text
+        assert tr(lang, f"command-{command}") in screen.text
+    for preset in ("default", "matveev", "gambler -golden", "bank -golden"):
+        assert f"<code>{preset}</code>" in screen.text or f"<code>{preset.split()[0]}</code>" in screen.text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_commands_are_described_as_the_bot_api_wants_it(lang: str) -> None:
+    for key in texts(lang):
+        if key.startswith("command-"):
+            assert 1 <= len(tr(lang, key)) <= 256
+
+
+def test_languages_are_never_translated() -> None:
+    for lang in LANGS:
+        screen = lang_menu(lang, private=lang == "ru")
+        assert [button.text for button in screen.keyboard[0]] == ["русский", "українська", "English"]
+        assert taps(screen) == [LangTap(code) for code in LANGS]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_words_in_private(lang: str) -> None:
+    assert "/newgame" in start_screen(lang, seated=False).text
+    assert start_screen(lang, seated=True) != start_screen(lang, seated=False)
+
+
+# Slots
+
+
+def test_a_slot_shows_its_screen_in_its_readers_language() -> None:
+    game = Game()
+    game.start()
+    table: Table = game.table
+    board = render(table, Slot(SlotKind.BOARD))
+    assert board is not None
+    assert "Раздача 1" in board.text
+    for sitter, words in zip(table.seats, ("Раздача", "Роздача", "Deal"), strict=True):
+        hand = render(table, Slot(SlotKind.HAND, sitter.person))
+        assert hand is not None
+        assert words in hand.text
+    lobby_slot = render(table, Slot(SlotKind.LOBBY))
+    assert lobby_slot is not None
+    assert render(table, Slot(SlotKind.VOTE)) is not None
+
+
+def test_a_slot_without_a_screen_shows_nothing() -> None:
+    assert render(waiting(), Slot(SlotKind.BOARD)) is None
+    assert render(waiting(), Slot(SlotKind.HAND, ANNA.person)) is None
+    table = next(iter(course()))
+    assert render(table, Slot(SlotKind.HAND, 999)) is None
+    assert render(table, Slot(SlotKind.HAND)) is None
+
+
+def test_notices_speak_the_groups_language() -> None:
+    table = next(iter(course()))
+    told = Notice(NoticeKind.UNREACHABLE, person=table.seats[0].person)
+    assert "карты не доходят" in word(table, told).text
+    assert "карти не доходять" in word(replace(table, lang="uk"), told).text
+
+
+# Messages
+
+
+def test_a_digest_changes_with_anything_that_people_see() -> None:
+    screens = [
+        Screen("a"),
+        Screen("b"),
+        Screen("a", ((Button("x", "m:lang:ru"),),)),
+        Screen("a", ((Button("x", "m:lang:uk"),),)),
+        Screen("a", ((Button("x"),),)),
+        Screen("a", ((Button("x", start="sit_abcdefgh"),),)),
+    ]
+    assert len({screen.digest for screen in screens}) == len(screens)
+    assert Screen("a").digest == Screen("a").digest
+    assert screens[2].bare() == Screen("a")
+    assert Button("x").disabled
+    assert not Button("x", "m:lang:ru").disabled

@@ -1,0 +1,240 @@
+"""Results explain every number; the score sheet adds up and fits a phone."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import LANGS, number, signed, tr
+from bot.i18n.names import width_of
+from bot.screens.buttons import NextTap, parse
+from bot.screens.results import notice
+from bot.screens.score import WIDTH, score
+from bot.screens.text import length
+from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
+from engine.conventions import Conventions
+from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
+from tests.screens.people import HOSTILE, named
+from tests.screens.test_words import RESULT
+from tests.support.tables import Game, waiting
+
+
+def table_of(conventions: Conventions | None = None, stage: Stage = Stage.PLAYING) -> Table:
+    game = Game()
+    game.start()
+    rules = replace(game.table.rules, conventions=conventions or Conventions())
+    return replace(game.table, rules=rules, stage=stage)
+
+
+def told(result: DealResult, lang: str = "en", table: Table | None = None) -> str:
+    screen = notice(table or table_of(), Notice(NoticeKind.DEAL_RESULT, result, totals=result.scores), lang)
+    return screen.text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def results(seed: int, steps: int = 1500) -> Iterator[DealResult]:
+    game = Game(seed=seed)
+    game.start()
+    for _ in range(steps):
+        if game.table.stage is Stage.FINISHED:
+            return
+        for written in game.step().notices:
+            if written.result:
+                yield written.result
+
+
+def test_a_contract_made_is_explained() -> None:
+    text = told(RESULT)
+    assert "<b>Deal 3: result</b>" in text
+    assert "<b>Made! Bohdan +120 (took 150)</b>" in text
+    assert "👑 <b>Bohdan</b>\ntook 150 (cards 90, marriages 60) · tricks 5\nfor the contract +120\n" in text
+    assert "<b>total 120</b>" in text
+    assert "<b>Anna</b>\ntook 10 · tricks 1\nwritten +10\npenalty for bolts: −120\n<b>total −110</b>" in text
+    assert text.endswith("<b>total 20</b> · 🔩 1/3")
+
+
+def test_a_contract_failed_and_rounding_are_explained() -> None:
+    failed = replace(
+        RESULT, made=False, taken=(17, 83, 20), recorded=(15, -120, 20), marriage_points=(0, 0, 0)
+    )
+    text = told(replace(failed, card_points=(17, 83, 20)))
+    assert "Short: Bohdan −120 (took 83)" in text
+    assert "took 17 · tricks 1\nrounded +15" in text
+
+
+def test_the_last_trick_the_barrel_and_doubling_are_explained() -> None:
+    text = told(replace(RESULT, taken=(20, 150, 20)))
+    assert "took 20 (cards 10, last trick 10)" in text
+    stopped = replace(
+        RESULT, taken=(40, 150, 20), card_points=(40, 90, 20), recorded=(0, 120, 20), barrel=(1, None, None)
+    )
+    assert "does not count (barrel)" in told(stopped)
+    assert "🛢 1/3" in told(stopped)
+    golden = replace(RESULT, golden=True, recorded=(20, 240, 40))
+    assert "Golden deal: all ×2" in told(golden)
+    assert "doubled +20" in told(golden)
+    tried = replace(RESULT, made=False, recorded=(10, 0, 20), taken=(10, 72, 20))
+    assert "Short on the barrel: Bohdan, took 72/120" in told(tried)
+
+
+def test_deals_that_were_not_played_say_so() -> None:
+    adjustments = (
+        Adjustment(1, Why.WRITEOFF, -120),
+        Adjustment(0, Why.WRITEOFF_SHARE, 60),
+        Adjustment(2, Why.WRITEOFF_SHARE, 60),
+    )
+    written = replace(
+        RESULT, kind=DealKind.WRITTEN_OFF, made=None, recorded=(0, 0, 0), adjustments=adjustments
+    )
+    text = told(written)
+    assert "✍️ <b>Bohdan writes off 120</b>" in text
+    assert text.count("share of a write-off: +60") == 2
+    assert "took" not in text
+    for kind in set(DealKind) - {DealKind.PLAYED}:
+        assert told(replace(RESULT, kind=kind, made=None))
+    assert "Points taken in the deal" in told(replace(RESULT, declarer=None, made=None))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_number_of_a_real_deal_stands_in_its_result(lang: str) -> None:
+    for result in results(seed=3):
+        text = told(result, lang)
+        for seat, total in enumerate(result.scores):
+            assert f"{number(total)}</b>" in text
+            if result.kind is DealKind.PLAYED and result.recorded[seat]:
+                assert signed(result.recorded[seat]) in text
+        for adjustment in result.adjustments:
+            words = tr(lang, f"adjustment-{adjustment.why}")
+            assert f"{words}: {signed(adjustment.points)}" in text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_result_offers_the_next_deal_while_the_match_goes_on() -> None:
+    table = table_of()
+    screen = notice(table, Notice(NoticeKind.DEAL_RESULT, RESULT), "en")
+    assert parse(screen.keyboard[0][0].data or "") == NextTap(table.id, table.turn)
+    assert notice(table_of(stage=Stage.FINISHED), Notice(NoticeKind.DEAL_RESULT, RESULT), "en").keyboard == ()
+
+
+# A match
+
+
+def won(outcome: Outcome, lang: str = "en", commitments: tuple[Commitment, ...] = ()) -> str:
+    ended = Notice(
+        NoticeKind.MATCH_RESULT, outcome=outcome, totals=(-450, 1005, 875), commitments=commitments
+    )
+    return notice(table_of(stage=Stage.FINISHED), ended, lang).text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_match_result_has_winner_places_and_payout() -> None:
+    text = won(Outcome(EndWhy.BARREL, (1,), (1, 2, 0), (-100, 100, 0)))
+    assert "🏆 <b>Bohdan wins with 1005 points!</b>\nWon from the barrel" in text
+    assert "1st place: Bohdan, 1005 · Payout: +100" in text
+    assert "2nd place: Vera, 875 · Payout: 0" in text
+    assert "3rd place: Anna, −450 · Payout: −100" in text
+    assert "1-ше місце: Bohdan, 1005\n2-ге місце: Vera, 875\n3-тє місце: Anna, −450" in won(
+        Outcome(EndWhy.TARGET, (1,), (1, 2, 0), None), "uk"
+    )
+
+
+def test_a_shared_win_and_a_stopped_match() -> None:
+    shared = won(Outcome(EndWhy.TARGET, (1, 2), (1, 2, 0), None), "ru")
+    assert "Победа пополам: Bohdan, Vera" in shared
+    assert shared.count("1-е место") == 2
+    assert "The score reached −1000" in won(Outcome(EndWhy.MINUS_LIMIT, (1,), (1, 2, 0), None))
+    stopped = Notice(
+        NoticeKind.MATCH_STOPPED, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3)
+    )
+    assert "Партия прервана" in notice(table_of(stage=Stage.FINISHED), stopped, "ru").text
+
+
+def test_salts_and_decks_are_published_and_can_be_checked() -> None:
+    seals = tuple(Commitment.to(f"{deal:032x}", "9sJsQs" * 8) for deal in range(3))
+    text = won(Outcome(EndWhy.BARREL, (1,), (1, 2, 0), None), commitments=seals)
+    for deal, seal in enumerate(seals, start=1):
+        assert f"{deal}. <code>{seal.salt} {seal.deck}</code>" in text
+        assert Commitment.to(seal.salt, seal.deck) == seal
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_long_match_publishes_what_a_message_holds(lang: str) -> None:
+    seals = tuple(Commitment.to(f"{deal:032x}", "9s" * 24) for deal in range(400))
+    text = won(Outcome(EndWhy.BARREL, (1,), (1, 2, 0), None), lang, seals)
+    assert length(text) <= 4096
+    assert f"400. <code>{seals[-1].salt}" in text
+    assert "\n1. <code>" not in text
+
+
+def test_a_closed_private_chat_gets_a_hint_with_a_deep_link() -> None:
+    table = table_of()
+    screen = notice(table, Notice(NoticeKind.UNREACHABLE, person=table.seats[1].person), "ru")
+    assert "<b>Bohdan</b>: карты не доходят" in screen.text
+    assert screen.keyboard[0][0].start == f"sit_{table.id}"
+    assert notice(table, Notice(NoticeKind.UNREACHABLE, person=999), "ru").text
+
+
+# The score sheet
+
+
+def rows(text: str) -> list[str]:
+    sheet = re.search("<pre>(.*)</pre>", text, re.DOTALL)
+    assert sheet
+    return html.unescape(sheet[1]).splitlines()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("names", [("Anna", "Bohdan", "Vera"), *HOSTILE])
+def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
+    screen = score(named(table_of(), names), lang, tuple(results(seed=3, steps=400)))
+    widths = {width_of(line) for line in rows(screen.text)}
+    assert widths == {max(widths)}
+    assert max(widths) <= WIDTH
+
+
+def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
+    written = replace(RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80))
+    crossed = replace(RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80))
+    bolted = replace(RESULT, number=6, made=False, tricks=(0, 6, 2), bolts=(1, 0, 1), scores=(-50, -120, 100))
+    lines = rows(score(table_of(), "ru", (RESULT, written, crossed, bolted)).text)
+    assert [line.split() for line in lines] == [
+        ["№", "Заказ", "Anna", "Bohdan", "Vera"],
+        ["3", "+120", "−110", "*120", "20"],
+        ["4", "120", "−50", "Р0", "80"],
+        ["5", "120", "−50", "+0", "80"],
+        ["6", "−120", "–−50", "*−120", "100"],
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_sheet_shows_goal_bolts_and_barrel(lang: str) -> None:
+    """L10: the goal is shown with the score."""
+    table = table_of()
+    assert table.match is not None
+    sheet = table.match.sheet
+    lines = (
+        replace(sheet.standings[0], score=880, barrel=2, falls=1),
+        replace(sheet.standings[1], score=-20, bolts=2, writeoffs=3, crosses=1),
+        sheet.standings[2],
+    )
+    full = replace(table, match=replace(table.match, sheet=replace(sheet, standings=lines)))
+    text = score(full, lang, (RESULT,)).text
+    assert tr(lang, "score-goal", n=1000) in text
+    assert tr(lang, "score-barrel", n=2, max=3) in text
+    assert tr(lang, "score-bolts-of", n=2, max=3) in text
+    for what, count in {"falls": 1, "write-offs": 3, "crosses": 1}.items():
+        assert tr(lang, f"score-{what}", n=count) in text
+
+
+def test_a_table_without_deals_has_an_empty_sheet() -> None:
+    assert "No deal has been played yet" in score(waiting(), "en").text
+    assert "No deal has been played yet" in score(table_of(), "en").text
+
+
+def test_a_long_game_shows_its_last_deals() -> None:
+    many = tuple(replace(RESULT, number=deal) for deal in range(1, 301))
+    screen = score(table_of(), "en", many)
+    assert length(screen.text) <= 4096
+    assert rows(screen.text)[-1].split()[0] == "300"
+    assert "The latest deals are shown" in screen.text
