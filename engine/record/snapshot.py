@@ -241,7 +241,7 @@ def _product(make: Callable[..., Any], name: str, items: tuple[tuple[str, Any], 
 
 def _union(kinds: tuple[Any, ...]) -> _Codec:
     codecs = [_NOTHING if kind is NoneType else _codec(kind) for kind in kinds]
-    tags = {kind: tag for tag, kind in enumerate(kinds)}
+    tags = {get_origin(kind) or kind: tag for tag, kind in enumerate(kinds)}
 
     def write(out: bytearray, value: Any) -> None:  # noqa: ANN401 - of one of `kinds`
         tag = tags[type(value)]

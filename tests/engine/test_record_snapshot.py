@@ -23,8 +23,10 @@ LAYOUT_OF_VERSION = {1: "188bb472fae08969"}
 """The layout that each version number stands for: a change of the types needs a number of its own."""
 
 
-def positions(conventions: Conventions, seed: str, deals: int) -> list[MatchState]:
-    """Every position of a few deals that random players play."""
+def positions(
+    conventions: Conventions, seed: str, deals: int, level: Level = Level.RANDOM
+) -> list[MatchState]:
+    """Every position of a few deals that computer players play."""
     rng = Random(seed)
     found = [match.new_match(conventions, 3, dealer=0)]
     for _ in range(deals):
@@ -33,7 +35,7 @@ def positions(conventions: Conventions, seed: str, deals: int) -> list[MatchStat
         found.append(match.start_deal(found[-1], shuffle(rng.randbytes(8))).state)
         while seats := match.to_act(found[-1]):
             view = seat_view(found[-1], seats[0])
-            action = choose(Level.RANDOM, view, view.legal, rng)
+            action = choose(level, view, view.legal, rng)
             found.append(match.apply(found[-1], seats[0], action).state)
     return found
 
@@ -53,6 +55,14 @@ def test_every_position_comes_back_and_is_small(preset: str | None, own: dict[st
         data = dump(state)
         assert load(data) == state
         assert len(data) <= LARGEST
+
+
+def test_a_match_that_ended_with_a_payout_comes_back() -> None:
+    ended = positions(resolve("bank", {"golden": "false"}), "payout", 500, Level.AUTOPILOT)[-1]
+    outcome = match.outcome(ended)
+    assert outcome is not None
+    assert outcome.payout is not None
+    assert load(dump(ended)) == ended
 
 
 def test_a_stopped_match_comes_back() -> None:
