@@ -55,8 +55,8 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
         if calls:
             lines.append(_SEPARATOR.join(calls))
             calls = []
-        if isinstance(event, DealStarted | DealEnded) and not getattr(event, "golden", False):
-            continue
+        if isinstance(event, DealEnded | MatchEnded) or (isinstance(event, DealStarted) and not event.golden):
+            continue  # the heading and the line about who is waited for say so
         if isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))
         elif isinstance(event, TrickTaken):

@@ -9,12 +9,14 @@ import pytest
 from bot.screens.board import board
 from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, parse
 from bot.screens.words import card_name
-from bot.tables.model import Stage
+from bot.tables import votes
+from bot.tables.model import Stage, Table
+from engine.cards import Card
 from engine.match import phase
 from engine.state import Phase
 from engine.view import public_view
 from tests.screens.people import course, named
-from tests.support.tables import Game, waiting
+from tests.support.tables import ANNA, Game, of, waiting
 
 
 def test_a_table_in_the_lobby_has_no_board() -> None:
@@ -84,6 +86,23 @@ def test_the_log_has_a_line_a_trick_and_one_for_the_auction() -> None:
     assert [line.partition(".")[0] for line in numbered] == [str(n) for n in range(1, len(numbered) + 1)]
     assert all(line.count(" · ") == 2 and " → " in line for line in numbered)
     assert sum("pass" in line and " · " in line for line in log) == 1
+
+
+def test_a_game_that_is_stopped_leaves_its_last_trick_on_the_board() -> None:
+    running = next(table for table in course(steps=60) if laid(table))
+    stopped = of(votes.stop(running, ANNA.person, None, Game().context, is_admin=True)).table
+    screen = board(stopped, "en")
+    assert "🏆 <b>Game over</b>" in screen.text
+    assert "On the table: " in screen.text
+    assert screen.text.endswith(f"{card_name(laid(running)[0], 'en')}</blockquote>")
+    assert screen.keyboard == ()
+
+
+def laid(table: Table) -> tuple[Card, ...]:
+    """The cards of the trick on the table."""
+    assert table.match is not None
+    deal = public_view(table.match).deal
+    return tuple(played.card for played in deal.trick.cards) if deal else ()
 
 
 def test_the_buttons_of_the_board() -> None:
