@@ -178,7 +178,7 @@ def _hands_settled(conventions: Conventions, deal: DealState, bargain: Bargain) 
     """The deal stands with these hands."""
     if bargain.contract is None:
         return _ask_contract(conventions, deal, bargain)
-    return _lead(conventions, deal, bargain)
+    return _lead(deal, bargain)
 
 
 # The contract
@@ -198,11 +198,8 @@ def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, 
     events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
     if talon.receivers(deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), events
-    return after(events, _lead(conventions, deal, bargain))
+    return after(events, _lead(deal, bargain))
 
 
-def _lead(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
-    """The first lead is the declarer's, or the player's after the dealer (`first_leader`, settled P10)."""
-    by_declarer = conventions.first_leader == "declarer"
-    leader = bargain.declarer if by_declarer else deal.frame.after(deal.frame.dealer)
-    return to_phase(deal, Playing(bargain, leader, (), Log())), ()
+def _lead(deal: DealState, bargain: Bargain) -> Move:
+    return to_phase(deal, Playing(bargain, bargain.declarer, (), Log())), ()

@@ -125,7 +125,7 @@ def _legal_play(match: MatchState, deal: DealState, phase: Playing) -> tuple[Act
         return actions
     if claim.is_proved(match.conventions, hand, phase):
         actions = (*actions, claim.CLAIM)
-    if _before_first_card(phase) and phase.turn == phase.bargain.declarer:
+    if _before_first_card(phase):
         actions = (*actions, *contract.ways_out(match.conventions, match.sheet.standings, phase.turn))
     return actions
 
