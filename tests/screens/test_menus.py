@@ -8,6 +8,7 @@ import pytest
 
 from bot.i18n import LANGS, tr
 from bot.screens.buttons import LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
+from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_TEXT, Button, Screen
@@ -200,12 +201,21 @@ def test_a_slot_shows_its_screen_in_its_readers_language() -> None:
     assert board is not None
     assert "Раздача 1" in board.text
     for sitter, words in zip(table.seats, ("Раздача", "Роздача", "Deal"), strict=True):
-        hand = render(table, Slot(SlotKind.HAND, sitter.person))
-        assert hand is not None
-        assert words in hand.text
+        own = render(table, Slot(SlotKind.HAND, sitter.person))
+        assert own is not None
+        assert words in own.text
     lobby_slot = render(table, Slot(SlotKind.LOBBY))
     assert lobby_slot is not None
     assert render(table, Slot(SlotKind.VOTE)) is not None
+
+
+def test_a_hand_can_be_asked_for_another_page() -> None:
+    table = next(iter(course(seed=4)))
+    assert table.match is not None
+    person = next(sitter.person for sitter in table.seats if hand(table, sitter.person, sitter.lang).keyboard)
+    sitter = next(sitter for sitter in table.seats if sitter.person == person)
+    for page in (0, 1, 99):
+        assert render(table, Slot(SlotKind.HAND, person), page) == hand(table, person, sitter.lang, page)
 
 
 def test_a_slot_without_a_screen_shows_nothing() -> None:
