@@ -58,13 +58,19 @@ class StartError(Exception):
     """The bot can't run as it is configured; the text says why, and what would be right."""
 
 
-async def serve(settings: Settings, ready: Callable[[Bot], Awaitable[None]] | None = None) -> None:
-    """Run the bot until SIGTERM or SIGINT; `ready` is called once people can use it.
+async def serve(
+    settings: Settings,
+    ready: Callable[[Bot], Awaitable[None]] | None = None,
+    ending: asyncio.Event | None = None,
+) -> None:
+    """Run the bot until `ending` is set, by default by SIGTERM or SIGINT.
+
+    `ready` is called once people can use it.
 
     Raises:
         StartError: it can't run as it is configured.
     """
-    ending = _ending_by_signal()
+    ending = ending or _ending_by_signal()
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     async with contextlib.AsyncExitStack() as stack:
         store = await stack.enter_async_context(_storage(settings))

@@ -51,6 +51,10 @@ class Host(Protocol):
         """A person's private chat takes nothing."""
         ...
 
+    async def moved(self, old: int, new: int, update: int) -> None:
+        """A group became a supergroup."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class _Lane:
@@ -261,7 +265,8 @@ class Delivery:
                 return None
             case Moved(new):
                 _log.warning("chat %s became %s", chat, new)
-                return None
+                await self._host.moved(chat, new, 0)
+                return self._failed(mark)
             case Same() | Unparsable() | Refused():
                 _log.error("Telegram refuses %s of table %s: %s", mark.slot or "a notice", table.id, error)
                 return None

@@ -31,6 +31,7 @@ Sorry: TypeAlias = Callable[[RawUpdate], Awaitable[None]]
 TRIES: Final = 3
 _PAUSES: Final = (0.1, 0.5)
 _TRY_SECONDS: Final = 30.0
+_REMEMBERED: Final = 2048
 
 
 class Inbox:
@@ -41,6 +42,8 @@ class Inbox:
         self._dispatcher = dispatcher
         self._sorry = sorry
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._taken: dict[object, None] = {}
+        """Updates that were handled lately, oldest first: one that comes again is answered already."""
 
     async def take(self, raw: RawUpdate) -> None:
         """Handle one update to its end: committed or refused and answered, or passed over with an apology.
@@ -49,12 +52,18 @@ class Inbox:
             StorageDown: nothing is known to be stored; the update may be given again.
         """
         queue = self._queues.setdefault(key_of(raw), asyncio.Lock())
+        number = raw.get("update_id")
         async with queue:
+            if number in self._taken:
+                return
             after = await self._commit(raw)
+            self._taken[number] = None
+            if len(self._taken) > _REMEMBERED:
+                del self._taken[next(iter(self._taken))]
         try:
             await after()
         except Exception:  # noqa: BLE001 - the move is stored; words about it may fail
-            _log.exception("update %s is stored, but its answer failed", raw.get("update_id"))
+            _log.exception("update %s is stored, but its answer failed", number)
 
     async def _commit(self, raw: RawUpdate) -> After:
         try:

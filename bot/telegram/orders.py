@@ -41,6 +41,9 @@ class _Call:
     update: int
 
 
+_SHOWN_BY_SCREENS: Final = frozenset({Said.VOTED, Said.STOPPED})
+"""The open vote, or the end of the match, stands in the chat already."""
+
 _Handler: TypeAlias = Callable[[_Call], Awaitable[After | None]]
 
 
@@ -69,6 +72,8 @@ class Orders:
 
     async def on_message(self, message: Message, event_update: Update) -> After | None:
         """Carry out a command; commands for others and, in groups, unknown ones stay unanswered."""
+        if message.migrate_to_chat_id or message.migrate_from_chat_id:
+            return await self._moved(message, event_update.update_id)
         user = message.from_user
         if user is None or not message.text or not message.text.startswith("/"):
             return None
@@ -95,6 +100,12 @@ class Orders:
         )
         fits = any(command.name == order.name and scope in command.scopes for command in COMMANDS)
         return await (self._handlers[order.name] if fits else self._misplaced)(call)
+
+    async def _moved(self, message: Message, update: int) -> None:
+        """Telegram tells it twice, in either order: from the old chat, and from the new one."""
+        old = message.migrate_from_chat_id or message.chat.id
+        new = message.migrate_to_chat_id or message.chat.id
+        await self._service.moved(old, new, update)
 
     async def _newgame(self, call: _Call) -> After | None:
         opener = None if call.anonymous else await self._guests.sitter(call.user, call.place.chat)
@@ -134,9 +145,8 @@ class Orders:
         is_admin = call.for_chat or (
             not call.anonymous and await self._admins.include(call.place.chat, call.user.id)
         )
-        return self._told(
-            call, await self._service.vote_stop(table.id, call.user.id, call.update, is_admin=is_admin)
-        )
+        answer = await self._service.vote_stop(table.id, call.user.id, call.update, is_admin=is_admin)
+        return None if answer.said in _SHOWN_BY_SCREENS else self._told(call, answer)
 
     async def _lang(self, call: _Call) -> After | None:
         return self._say(call, lang_menu(call.lang, private=call.scope is Scope.PRIVATE))

@@ -14,6 +14,7 @@ from aiogram.types import CallbackQuery, Update, User
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
+from bot.i18n import LANGS
 from bot.screens.answers import toast
 from bot.screens.buttons import (
     GameTap,
@@ -184,6 +185,8 @@ class Taps:
         return table.lang if finger.place.chat == table.place.chat else finger.lang
 
     async def _choose(self, lang: Lang, finger: _Finger) -> _Reply:
+        if lang not in LANGS:
+            return _told(Answer(Said.STALE), finger)
         if finger.place.chat == finger.user.id:
             await self._guests.choose(finger.user, lang)
         elif await self._may_choose(finger):

@@ -72,6 +72,9 @@ class Room:
     async def unreachable(self, _: TableId, person: int) -> None:
         self.closed.append(person)
 
+    async def moved(self, old: int, new: int, update: int) -> None:
+        raise NotImplementedError
+
     def render(self, _: Table, slot: Slot, page: int) -> Screen | None:
         text = self.words.get(slot)
         return None if text is None else Screen(f"{text} p{page}" if page else text, ((Button("b", "m:x"),),))

@@ -12,12 +12,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from pydantic import HttpUrl, SecretStr
+
+from bot.main import serve as serve_bot
 from bot.sandbox.app import Settings
+from bot.sandbox.model import Query
+from bot.settings import Settings as BotSettings
 from bot.storage.clock import RedisClock
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from tests.support.eventually import eventually
-from tests.support.people import People
+from tests.support.people import Button, People, Person
 from tests.support.sandbox import Server, meet, serve
 
 FAST = 100.0
@@ -62,16 +67,47 @@ class BotProcess:
         return code
 
 
+class BotInside:
+    """The same bot in this process: it starts at once, and its lines count as covered."""
+
+    def __init__(self, settings: BotSettings) -> None:
+        self._settings = settings
+        self._ending = asyncio.Event()
+        self._running: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start it; it is not ready yet."""
+        self._ending.clear()
+        self._running = asyncio.create_task(serve_bot(self._settings, ending=self._ending))
+
+    async def stop(self) -> int:
+        """As SIGTERM would."""
+        self._ending.set()
+        if self._running:
+            await self._running
+        self._running = None
+        return 0
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """What a test of the whole may touch."""
 
     server: Server
     people: People
-    bot: BotProcess
     tables: RedisTables
     taps: dict[str, int] = field(default_factory=dict)
     """The update id of each tap, by the id of its query."""
+
+    async def forge(self, person: Person, button: Button, data: str) -> str:
+        """A tap whose data no button holds, as a client of one's own could send it; the query's id."""
+        sandbox = self.server.sandbox
+        message = sandbox.world.chats[button.chat].messages[button.message]
+        query = Query(
+            sandbox.world.next_query_id(), person.id, button.chat, message.key, sandbox.world.clock()
+        )
+        sandbox.ask(query, message, data)
+        return query.id
 
     async def ready(self) -> None:
         """The bot asks for updates."""
@@ -84,28 +120,54 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(store: Store, url: str, folder: Path, **settings: str) -> AsyncIterator[House]:
-    """A running house; `settings` are further ones of the bot."""
-    async with serve(settings=_LIMITS) as server, meet(server.url) as people:
-        bot = BotProcess(
-            {
-                "BOT_TOKEN": server.token,
-                "TELEGRAM_API_URL": server.url,
-                "REDIS_URL": url,
-                "TIME_SCALE": str(FAST),
-                "LOG_LEVEL": "WARNING",
-                **settings,
-            },
-            folder,
-        )
-        house = House(server, people, bot, RedisTables(store, RedisClock(store)))
+async def open_house(store: Store, limits: Settings = _LIMITS) -> AsyncIterator[House]:
+    """A house without its bot."""
+    async with serve(settings=limits) as server, meet(server.url) as people:
+        house = House(server, people, RedisTables(store, RedisClock(store)))
         _note_taps(house)
-        await bot.start()
-        try:
-            await house.ready()
-            yield house
-        finally:
-            await bot.stop()
+        yield house
+
+
+@asynccontextmanager
+async def bot_process(house: House, url: str, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
+    """The bot as a process of its own, ready; `settings` are further ones."""
+    bot = BotProcess(
+        {
+            "BOT_TOKEN": house.server.token,
+            "TELEGRAM_API_URL": house.server.url,
+            "REDIS_URL": url,
+            "TIME_SCALE": str(FAST),
+            "LOG_LEVEL": "WARNING",
+            **settings,
+        },
+        folder,
+    )
+    await bot.start()
+    try:
+        await house.ready()
+        yield bot
+    finally:
+        await bot.stop()
+
+
+@asynccontextmanager
+async def bot_inside(house: House, url: str, folder: Path, **settings: object) -> AsyncIterator[BotInside]:
+    """The bot in this process, ready; `settings` are further ones."""
+    given = {
+        "bot_token": SecretStr(house.server.token),
+        "telegram_api_url": HttpUrl(house.server.url),
+        "redis_url": SecretStr(url),
+        "data_dir": folder,
+        "time_scale": FAST,
+        **settings,
+    }
+    bot = BotInside(BotSettings.model_construct(**{**BotSettings.model_construct().model_dump(), **given}))
+    await bot.start()
+    try:
+        await house.ready()
+        yield bot
+    finally:
+        await bot.stop()
 
 
 def _note_taps(house: House) -> None:

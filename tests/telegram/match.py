@@ -19,6 +19,7 @@ from tests.support.house import House
 from tests.support.people import Button, Person, Screen
 
 NAMES = ("Anna", "Bohdan", "Vera")
+_NONE = TableId("")
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Game:
     group: int
     players: Sequence[Person]
     rng: Random
-    table: TableId = TableId("")
+    table: TableId = _NONE
     pressed: list[tuple[str, str]] = field(default_factory=list)
     """Query and data of every tap of a game button."""
 
@@ -46,9 +47,9 @@ class Game:
         tap = parse((await first.until_button(self.group, is_lobby(LobbyVerb.START))).data)
         assert isinstance(tap, LobbyTap)
         self.table = tap.table
-        await self._until(lambda table: len(table.seats) == len(self.players))
+        await self.until(lambda table: len(table.seats) == len(self.players))
         await first.tap(self.group, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
-        await self._until(lambda table: table.stage is Stage.PLAYING)
+        await self.until(lambda table: table.stage is Stage.PLAYING)
 
     async def state(self) -> Table:
         """The table as it is stored."""
@@ -64,17 +65,20 @@ class Game:
 
     async def step(self, table: Table) -> None:
         """One tap that moves the table on."""
+        await self._tap(*await self.next_button(table))
+        await self.until(lambda now: now.turn > table.turn)
+
+    async def next_button(self, table: Table) -> tuple[Person, Button]:
+        """Who is to press what now."""
         assert table.match is not None
         if phase(table.match) is Phase.OVER:
-            button = await self.players[0].until_button(self.players[0].chat, is_next(table.turn))
-            await self._tap(self.players[0], button)
-        else:
-            seat = awaited(table.match)[0]
-            legal = legal_actions(table.match, seat)
-            action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
-            person = next(each for each in self.players if each.id == table.seats[seat].person)
-            await self._tap(person, await self._find(table, person, legal.index(action), action))
-        await self._until(lambda now: now.turn > table.turn)
+            person = self.players[0]
+            return person, await person.until_button(person.chat, is_next(table.turn))
+        seat = awaited(table.match)[0]
+        legal = legal_actions(table.match, seat)
+        action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
+        person = next(each for each in self.players if each.id == table.seats[seat].person)
+        return person, await self._find(table, person, legal.index(action), action)
 
     async def _tap(self, person: Person, button: Button) -> None:
         query = await person.press(button)
@@ -96,7 +100,9 @@ class Game:
             await person.tap(person.chat, button)
             await person.until(person.chat, lambda screen, before=before: screen.buttons != before)
 
-    async def _until(self, condition: Callable[[Table], bool]) -> None:
+    async def until(self, condition: Callable[[Table], bool]) -> None:
+        """Wait for the stored table to be so."""
+
         async def holds() -> bool:
             return condition(await self.state())
 

@@ -11,7 +11,7 @@ from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage
 from engine.match import outcome
-from tests.support.house import House, open_house
+from tests.support.house import House, bot_process, open_house
 from tests.telegram.match import NAMES, Game
 
 
@@ -31,7 +31,7 @@ async def strict(house: House) -> None:
 async def test_a_match_from_newgame_to_the_winner(
     store: Store, valkey: embedded.Embedded, tmp_path: Path, words: str, lang: str
 ) -> None:
-    async with open_house(store, valkey.url, tmp_path) as house:
+    async with open_house(store) as house, bot_process(house, valkey.url, tmp_path) as bot:
         group = house.people.group()
         players = house.people.named(*NAMES)
         await players[0].send(group, f"/lang {lang}")
@@ -42,4 +42,4 @@ async def test_a_match_from_newgame_to_the_winner(
         assert table.match is not None
         assert outcome(table.match) is not None
         await strict(house)
-    assert "Traceback" not in house.bot.log.read_text()
+    assert bot.log.read_text() == ""

@@ -1,0 +1,386 @@
+"""What people meet at the table's edges, over HTTP, with a real server behind."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.screens.buttons import LobbyVerb
+from bot.storage import embedded
+from bot.storage.store import Store
+from bot.tables.model import Place, Stage
+from tests.support.eventually import eventually
+from tests.support.house import House, bot_inside, open_house
+from tests.support.people import Message, Person, Screen, sees
+from tests.telegram.match import NAMES, Game, is_lobby
+
+
+@pytest.fixture
+async def house(store: Store, valkey: embedded.Embedded, tmp_path: Path) -> AsyncIterator[House]:
+    async with open_house(store) as opened, bot_inside(opened, valkey.url, tmp_path):
+        yield opened
+        stats = await opened.people.stats()
+        assert stats["unanswered"] == []
+        assert stats["double_answers"] == 0
+        assert stats["not_modified"] == 0
+
+
+@pytest.fixture
+def family(house: House) -> int:
+    return house.people.group()
+
+
+@pytest.fixture
+def trio(house: House) -> tuple[Person, ...]:
+    return house.people.named(*NAMES)
+
+
+@pytest.fixture
+async def game(house: House, family: int, trio: tuple[Person, ...]) -> Game:
+    """Three people whose cards are dealt."""
+    made = Game(house, family, trio, Random(1))
+    await made.sit_down()
+    return made
+
+
+def said(screen: Screen) -> list[str]:
+    return [message.text for message in screen.of_bot()]
+
+
+async def quiet(house: House) -> None:
+    """Everything that was asked is answered, and nothing waits to be sent."""
+
+    async def holds() -> bool:
+        return len(house.server.sandbox.updates) == 0
+
+    await eventually(holds)
+
+
+# Commands
+
+
+async def test_ordinary_messages_cost_nothing(house: House, family: int, trio: tuple[Person, ...]) -> None:
+    before = (await house.people.stats())["calls"]
+    for number in range(100):
+        await trio[number % 3].send(family, f"message {number}")
+    await trio[0].send(family, "/unknown")
+    await trio[0].send(family, "/help@some_other_bot")
+    await quiet(house)
+    after = (await house.people.stats())["calls"]
+    spent = {
+        name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)
+    }
+    assert spent.keys() <= {"getUpdates", "setMyCommands"}
+
+
+async def test_commands_of_ours_are_answered_by_any_spelling(
+    family: int, trio: tuple[Person, ...], house: House
+) -> None:
+    anna = trio[0]
+    await anna.send(family, f"/HELP@{house.people.bot_username.upper()}")
+    await anna.until(family, sees("1000"))
+
+
+async def test_a_wrong_word_is_named_with_its_neighbour_and_opens_no_table(
+    house: House, family: int, trio: tuple[Person, ...]
+) -> None:
+    vera = trio[2]
+    await vera.send(family, "/newgame barrel_att=900")
+    answer = await vera.until(family, lambda screen: screen.find("barrel_at"))
+    assert "barrel_att" in answer.text
+    assert await house.tables.find(Place(family)) is None
+
+
+async def test_a_second_newgame_points_to_the_open_table(family: int, trio: tuple[Person, ...]) -> None:
+    anna, bohdan, _ = trio
+    await anna.send(family, "/newgame")
+    await anna.until_button(family, is_lobby(LobbyVerb.SIT))
+    await bohdan.send(family, "/newgame")
+    await bohdan.until(family, sees("/table"))
+
+
+async def test_newgame_in_private_says_where_to_play(trio: tuple[Person, ...]) -> None:
+    vera = trio[2]
+    await vera.send(vera.chat, "/newgame")
+    await vera.until(vera.chat, sees("Add the bot to a group"))
+
+
+async def test_no_table_is_said_and_what_to_do(family: int, trio: tuple[Person, ...]) -> None:
+    vera = trio[2]
+    for command in ("/table", "/hand", "/score", "/rules", "/stop"):
+        await vera.send(family, command)
+    await vera.until(family, lambda screen: len([text for text in said(screen) if "/newgame" in text]) == 5)
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_menus_speak_three_languages(house: House, family: int, name: str) -> None:
+    (person,) = house.people.named(name)
+
+    async def menu(chat: int) -> dict[str, str]:
+        done = await house.people.act(do="commands", person=person.id, chat=chat)
+        return {command["command"]: command["description"] for command in done["commands"]}
+
+    async def filled() -> bool:
+        return bool(await menu(person.chat)) and bool(await menu(family))
+
+    await eventually(filled)
+    group, private = await menu(family), await menu(person.chat)
+    assert list(group) == ["newgame", "table", "hand", "score", "rules", "stop", "lang", "help"]
+    assert list(private) == ["hand", "score", "rules", "lang", "help"]
+    expected = {"Anna": "мои карты", "Bohdan": "мої карти", "Vera": "my cards"}
+    assert group["hand"] == private["hand"] == expected[name]
+
+
+# Sitting down
+
+
+async def test_a_stranger_is_seated_by_start_without_another_tap(
+    house: House, family: int, trio: tuple[Person, ...]
+) -> None:
+    anna, bohdan, _ = trio
+    await anna.send(family, "/newgame")
+    answer = await bohdan.tap(family, await bohdan.until_button(family, is_lobby(LobbyVerb.SIT)))
+    assert answer.url is not None
+    assert f"t.me/{house.people.bot_username}?start=" in answer.url
+    await bohdan.open(answer.url)
+    await anna.until(family, sees("Bohdan"))
+
+
+async def test_a_forwarded_link_alone_seats_nobody(
+    house: House, family: int, trio: tuple[Person, ...]
+) -> None:
+    anna, bohdan, vera = trio
+    await anna.send(family, "/newgame")
+    answer = await bohdan.tap(family, await bohdan.until_button(family, is_lobby(LobbyVerb.SIT)))
+    assert answer.url is not None
+    await vera.open(answer.url)
+    await vera.until(vera.chat, lambda screen: screen.of_bot())
+    await quiet(house)
+    table = await house.tables.find(Place(family))
+    assert table is not None
+    assert (await house.tables.load(table)).seats == ()  # type: ignore[union-attr]  # it was found above
+
+
+async def test_three_sit_down_at_once(family: int, trio: tuple[Person, ...]) -> None:
+    for person in trio:
+        await person.send(person.chat, "/start")
+        await person.until(person.chat, lambda screen: screen.of_bot())
+    await trio[0].send(family, "/newgame")
+    taps = [
+        (person, await person.press(await person.until_button(family, is_lobby(LobbyVerb.SIT))))
+        for person in trio[1:]
+    ]
+    answers = [await person.answer_to(query) for person, query in taps]
+    assert [answer.text for answer in answers] == ["", ""]
+    for name in NAMES:
+        await trio[0].until(family, sees(name))
+
+
+async def test_an_anonymous_admin_opens_a_table_and_sits_by_a_tap(
+    house: House, family: int, trio: tuple[Person, ...]
+) -> None:
+    anna = trio[0]
+    await anna.send(anna.chat, "/start")
+    await house.people.act(do="promote", person=anna.id, chat=family, anonymous=True)
+    await anna.send(family, "/newgame")
+    await anna.tap(family, await anna.until_button(family, is_lobby(LobbyVerb.SIT)))
+    await anna.until(family, sees("Anna"))
+
+
+# Buttons
+
+
+async def test_start_pressed_by_three_at_once_deals_once(
+    house: House, family: int, trio: tuple[Person, ...]
+) -> None:
+    for person in trio:
+        await person.send(person.chat, "/start")
+    await trio[0].send(family, "/newgame")
+    for person in trio[1:]:
+        await person.tap(family, await person.until_button(family, is_lobby(LobbyVerb.SIT)))
+    await trio[0].until(family, lambda screen: all(screen.find(name) for name in NAMES))
+    button = await trio[0].until_button(family, is_lobby(LobbyVerb.START))
+    queries = [(person, await person.press(button)) for person in trio]
+    answers = [(await person.answer_to(query)).text for person, query in queries]
+    assert answers.count("") == 1
+    table = await house.tables.find(Place(family))
+    assert table is not None
+    assert sum("deal" in line for line in await house.tables.record(table)) == 1
+
+
+async def test_a_double_tap_moves_once(house: House, game: Game) -> None:
+    table = await game.state()
+    person, button = await game.next_button(table)
+    queries = [await person.press(button) for _ in range(3)]
+    answers = [(await person.answer_to(query)).text for query in queries]
+    assert answers.count("") == 1
+    assert (await game.state()).turn == table.turn + 1
+    await quiet(house)
+
+
+async def test_a_tap_that_telegram_tells_twice_moves_once(house: House, game: Game) -> None:
+    table = await game.state()
+    person, button = await game.next_button(table)
+    await house.people.arm("duplicate_update", times=1)
+    await person.press(button)
+    await quiet(house)
+    assert (await game.state()).turn == table.turn + 1
+
+
+async def test_any_bytes_in_a_button_are_safe(house: House, game: Game, family: int) -> None:
+    bohdan, rng, before = game.players[1], Random(7), await game.state()
+    forged = [":", "g:", "g:zzzzzzzz:1:0", f"g:{game.table}:0:0", f"g:{game.table}:zz:zz", "m:lang:xx"]
+    forged += [f"v:{game.table}:0:stop", f"n:{game.table}:zzz", f"l:{game.table}:0:start", "💥" * 16]
+    forged += ["".join(chr(rng.randrange(32, 0x2FF)) for _ in range(rng.randrange(1, 30))) for _ in range(20)]
+    button = await bohdan.until_button(family, lambda button: button.data.startswith("m:hand:"))
+    for data in forged:
+        await bohdan.answer_to(await house.forge(bohdan, button, data))
+    assert (await game.state()).turn == before.turn
+    assert (await game.state()).stage is Stage.PLAYING
+
+
+async def test_a_stranger_cannot_play_for_others(house: House, game: Game, family: int) -> None:
+    stranger = await house.people.add("Stranger", "en", family)
+    before = await game.state()
+    await stranger.tap(family, lambda button: button.text)
+    assert (await game.state()).turn == before.turn
+
+
+async def test_my_cards_are_shown_to_their_owner_alone(game: Game, family: int) -> None:
+    shown = set()
+    for person in game.players:
+        button = await person.until_button(family, lambda button: button.data.startswith("m:hand:"))
+        answer = await person.tap(family, button)
+        assert answer.alert
+        assert 0 < len(answer.text) <= 200
+        shown.add(answer.text)
+    assert len(shown) == 3
+
+
+# Private chats that close
+
+
+async def test_a_blocked_bot_tells_the_group_once_and_keeps_the_seat(
+    house: House, game: Game, family: int
+) -> None:
+    table = await game.state()
+    person, button = await game.next_button(table)
+    victim = next(each for each in game.players if each.id != person.id)
+    await victim.block()
+
+    def hint_for_victim(screen: Screen) -> Message | None:
+        hints = (m for m in screen.of_bot() if victim.name in m.text and any(b.url for b in m.buttons))
+        return next(hints, None)
+
+    hint = await victim.until(family, hint_for_victim)
+    await person.tap(person.chat, button)
+    await quiet(house)
+    assert len((await game.state()).seats) == 3
+    await victim.unblock()
+    link = next(button.url for button in hint.buttons if button.url)
+    await victim.open(link)
+    await victim.until(victim.chat, lambda screen: screen.find("🃏"))
+
+
+# Stopping, scores, tables
+
+
+async def test_a_majority_stops_the_game(game: Game, family: int) -> None:
+    _, bohdan, vera = game.players
+    await bohdan.send(family, "/stop")
+    button = await vera.until_button(family, lambda button: button.data.startswith("v:"))
+    assert (await game.state()).stage is Stage.PLAYING
+    await vera.tap(family, button)
+    assert (await game.state()).stage is Stage.FINISHED
+    await vera.until(family, sees("/newgame"))
+
+
+async def test_a_chat_admin_stops_the_game_alone(game: Game, family: int) -> None:
+    anna = game.players[0]  # the creator of the group
+    await anna.send(family, "/stop")
+    await anna.until(family, sees("/newgame"))
+    await game.until(lambda table: table.stage is Stage.FINISHED)
+
+
+async def test_table_brings_the_board_down(game: Game, family: int) -> None:
+    anna = game.players[0]
+    board = await anna.until(family, lambda screen: screen.find("SHA-256") or screen.find("Раздача 1"))
+    await anna.send(family, "chatter")
+    await anna.send(family, "/table")
+    await anna.until(family, lambda screen: screen.last.from_bot and screen.last.key != board.key)
+    await anna.until(family, lambda screen: all(message.key != board.key for message in screen.messages))
+
+
+async def test_hand_is_sent_anew(game: Game) -> None:
+    anna = game.players[0]
+    old = await anna.until(
+        anna.chat, lambda screen: screen.of_bot()[-1] if len(screen.of_bot()) > 1 else None
+    )
+    await anna.send(anna.chat, "/hand")
+    await anna.until(anna.chat, lambda screen: screen.last.from_bot and screen.last.key != old.key)
+
+
+async def test_score_and_rules_are_shown(game: Game, family: int) -> None:
+    anna = game.players[0]
+    count = len(said(anna.screen(family)))
+    await anna.send(family, "/score")
+    await anna.send(family, "/rules")
+    await anna.until(family, lambda screen: len(said(screen)) >= count + 2)
+
+
+async def test_a_person_chooses_a_language_in_private(game: Game) -> None:
+    anna = game.players[0]
+    await anna.send(anna.chat, "/lang")
+    await anna.tap(anna.chat, await anna.until_button(anna.chat, lambda button: button.data == "m:lang:en"))
+    await anna.until(anna.chat, sees("Your language"))
+    await anna.until(anna.chat, lambda screen: screen.find("Your cards") or screen.find("Deal 1"))
+
+
+async def test_a_group_chooses_a_language(game: Game, family: int) -> None:
+    anna = game.players[0]
+    await anna.send(family, "/lang")
+    await anna.tap(family, await anna.until_button(family, lambda button: button.data == "m:lang:en"))
+    await anna.until(family, sees("Deal 1"))
+
+
+# The life of a group
+
+
+async def test_the_table_follows_its_group_into_a_supergroup(house: House, trio: tuple[Person, ...]) -> None:
+    await house.people.act(do="new_group", title="Small", type="group", members=[p.id for p in trio])
+    await house.people.refresh()
+    small = house.people.group("Small")
+    game = Game(house, small, trio, Random(2))
+    await game.sit_down()
+    new = (await house.people.act(do="migrate", chat=small))["chat"]
+    await game.until(lambda table: table.place == Place(new))
+    await trio[0].until(new, lambda screen: screen.find("1"))
+    await game.step(await game.state())
+
+
+async def test_two_topics_are_two_tables(house: House, trio: tuple[Person, ...]) -> None:
+    anna = trio[0]
+    await anna.send(anna.chat, "/start")
+    await house.people.act(do="new_group", title="Forum", members=[p.id for p in trio], forum=True)
+    await house.people.refresh()
+    forum = house.people.group("Forum")
+    topics = [
+        (await house.people.act(do="new_topic", person=anna.id, chat=forum, name=name))["thread"]
+        for name in ("one", "two")
+    ]
+    for topic in topics:
+        await anna.send(forum, "/newgame", thread=topic)
+    await anna.until(
+        forum,
+        lambda screen: {message.thread for message in screen.of_bot() if message.buttons} == set(topics),
+    )
+    assert len({await house.tables.find(Place(forum, topic)) for topic in topics}) == 2
+
+
+async def test_a_bot_that_comes_to_a_group_says_what_to_do(house: House, trio: tuple[Person, ...]) -> None:
+    await house.people.act(do="new_group", title="New", members=[trio[2].id])
+    await house.people.refresh()
+    await trio[2].until(house.people.group("New"), sees("/newgame"))
