@@ -1,0 +1,1 @@
+"""Small scripts for developers; they are not shipped."""

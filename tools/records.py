@@ -1,0 +1,114 @@
+"""What the game records of the tests are about: the ids in their names, the conventions that they set."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.conventions import FIELDS, resolve
+from engine.errors import RuleError
+from engine.record.faults import LineError
+from engine.record.reader import Statement, read
+from tools.pages import ROOT
+
+FOLDER: Final = ROOT / "tests" / "records"
+POSITIONS: Final = ROOT / "tests" / "engine" / "examples"
+
+_ID: Final = re.compile(r"(settled_)?([A-Z][0-9]+|4\.[0-9]+)(?:_|$)")
+_ONLY_SETTLED: Final = "NPSX"
+_TEST: Final = re.compile(r"^def (test_(settled_)?([a-z][0-9]+|4_[0-9]+)_\w+)", re.MULTILINE)
+_SWITCHED: Final = {"true": "on", "false": "off"}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A `.tgr` of the tests."""
+
+    path: Path
+    named: frozenset[str]
+    """Settings (`id=word`) in force that its name or a comment names."""
+    written: frozenset[str]
+    """Settings in force of its `set` statements."""
+
+    def shows(self, setting: str) -> bool:
+        """The setting is in force, and the record says so itself."""
+        return setting in self.named or setting in self.written
+
+
+def records() -> tuple[Record, ...]:
+    """Every record whose conventions make sense, by path."""
+    found = (_record(path) for path in sorted(FOLDER.rglob("*.tgr")))
+    return tuple(record for record in found if record)
+
+
+def _record(path: Path) -> Record | None:
+    data = path.read_bytes()
+    try:
+        header = [line for line in read(data) if isinstance(line, Statement)]
+        preset = next((line.args[0] for line in header if line.word == "preset"), None)
+        words = (word.partition("=") for line in header if line.word == "set" for word in line.args)
+        own = {name: value for name, _, value in words}
+        conventions = resolve(preset, own)
+    except (LineError, RuleError):
+        return None
+    in_force = frozenset(
+        f"{name}={column.word(getattr(conventions, name))}" for name, column in FIELDS.items()
+    )
+    comments = " ".join(line.partition("#")[2] for line in data.decode().splitlines())
+    named = {
+        setting for setting in in_force if _names(comments, setting) or _is_named_after(path.stem, setting)
+    }
+    return Record(path, frozenset(named), in_force & {f"{name}={word}" for name, word in own.items()})
+
+
+def _names(comments: str, setting: str) -> bool:
+    """The comments name the setting, or the convention alone where its id is no everyday word."""
+    name, _, word = setting.partition("=")
+    if re.search(rf"\b{name}={re.escape(word)}(?![\w+])", comments):
+        return True
+    return "_" in name and bool(re.search(rf"\b{name}\b(?!=)", comments))
+
+
+def _is_named_after(stem: str, setting: str) -> bool:
+    """The file name starts with the setting, as `barrel_tries_1` or `barrel_bump_off` do."""
+    name, _, word = setting.partition("=")
+    spellings = (re.sub(r"\W", "_", word), _SWITCHED.get(word, word))
+    return any(re.match(rf"{name}_{re.escape(spelt)}(_|$)", stem) for spelt in spellings)
+
+
+# What shows an id
+
+
+def shown_by() -> Mapping[str, tuple[Path, ...]]:
+    """Records and tests by the id that their names start with: `4.11`, `B7`, `settled B7`."""
+    found: defaultdict[str, list[Path]] = defaultdict(list)
+    for path in sorted(FOLDER.rglob("*.tgr")):
+        match = _ID.match(path.stem)
+        if match:
+            found[_key(match[2], settled=bool(match[1]))].append(path)
+    for path in sorted(POSITIONS.rglob("test_*.py")):
+        for _, settled, name in _TEST.findall(path.read_text(encoding="utf-8")):
+            key = _key(name.upper().replace("_", "."), settled=bool(settled))
+            if path not in found[key]:
+                found[key].append(path)
+    return {key: tuple(paths) for key, paths in found.items()}
+
+
+def _key(name: str, *, settled: bool) -> str:
+    return f"settled {name}" if settled or name[0] in _ONLY_SETTLED else name
+
+
+def links(paths: Sequence[Path], page: Path) -> str:
+    """Links from a page to these files, with what their names say beside the id."""
+    return ", ".join(f"[{_title(path)}]({os.path.relpath(path, page.parent)})" for path in paths)
+
+
+def _title(path: Path) -> str:
+    if path.suffix != ".tgr":
+        return "a position"
+    return _ID.sub("", path.stem).replace("_", " ") or path.stem
