@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from aiohttp import ClientSession, TCPConnector, web
 
 from bot.sandbox.app import SANDBOX, Sandbox, World, make_app
 
+PATIENCE = 15
+"""Seconds that a test waits for what it expects, before it fails."""
 ANNA, BOHDAN, VERA = 1001, 1002, 1003
 GROUP = -1_001_000_000_001
 
@@ -64,12 +67,13 @@ class Served:
 
     async def update(self, kind: str) -> dict[str, Any]:
         """Waits for the next update of a kind and confirms everything up to it."""
-        while True:
-            for update in await self.bot("getUpdates", timeout=5, limit=1):
-                await self.bot("getUpdates", offset=update["update_id"] + 1, timeout=0, limit=1)
-                if kind in update:
-                    found: dict[str, Any] = update[kind]
-                    return found
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for update in await self.bot("getUpdates", timeout=5, limit=1):
+                    await self.bot("getUpdates", offset=update["update_id"] + 1, timeout=0, limit=1)
+                    if kind in update:
+                        found: dict[str, Any] = update[kind]
+                        return found
 
     def cut(self) -> None:
         """Breaks every open connection, as a network does: without a farewell."""

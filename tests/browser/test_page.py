@@ -301,7 +301,18 @@ async def test_a_newcomer_is_led_to_the_first_table_by_one_press(served: Served,
     assert (await served.update("message"))["text"] == "/newgame"
     await served.say(GROUP, "lobby", [button("Sit", "t:sit")])
     await shown(column(page, GROUP).locator('.coach[data-step="sit"]'))
+    await served.act("send", person=ANNA, chat=ANNA, text="/start")
+    await served.say(ANNA, "hand", [button("A", "t:0")])
+    await shown(column(page, GROUP).locator('.coach[data-step="play"]'))
+    await key(page, ANNA, "A").click()
+    await column(page, GROUP).locator(".coach").wait_for(state="hidden")
+
+
+async def test_the_hint_is_closed_for_good(open_page: OpenPage) -> None:
+    page = await open_page()
     await column(page, GROUP).locator(".coach .close").click()
+    await page.reload()
+    await shown(column(page, GROUP).locator(".seats"))
     await column(page, GROUP).locator(".coach").wait_for(state="hidden")
 
 

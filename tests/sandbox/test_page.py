@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.sandbox.acts import ACTS
 from bot.sandbox.faults import Fault
 
 PAGE = Path(str(resources.files("bot.sandbox") / "page"))
@@ -73,6 +74,13 @@ def test_the_faults_on_offer_are_those_the_server_knows() -> None:
     offered = {key.removeprefix("fault.") for key in words("en") if key.startswith("fault.")}
     assert offered == {fault.value for fault in Fault}
     assert all(f'"{fault.value}"' in source() for fault in Fault)
+
+
+def test_what_the_page_does_the_server_can_do() -> None:
+    done = set(re.findall(r'(?:act|do|try)\("(\w+)"', source())) | set(
+        re.findall(r'#act\(.+?, "(\w+)", ', source())
+    )
+    assert {"send", "tap", "open", "kick_bot"} <= done <= set(ACTS)
 
 
 @pytest.mark.parametrize("path", [*MODULES, *SHEETS, PAGE / "index.html"], ids=lambda path: path.name)

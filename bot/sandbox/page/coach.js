@@ -1,10 +1,11 @@
 import { fill, h, icon } from "./dom.js";
+import { asksFor } from "./private.js";
 import { tr } from "./words.js";
 
 const FORGOTTEN = "sandbox-hint-closed";
 const STEPS = ["open", "sit", "play"];
 
-/** A small card above the seats that leads a newcomer from an empty group to the first hand, and then goes away. */
+/** A small card above the seats that leads a newcomer from an empty group to the first hand, and goes away with the first tap there. */
 export class Coach {
   #group;
   #phone;
@@ -14,6 +15,7 @@ export class Coach {
     this.#group = group;
     this.#phone = phone;
     for (const type of ["message", "edit", "chat"]) phone.store.addEventListener(type, () => this.refresh());
+    phone.store.addEventListener("tapped", ({ detail }) => detail.chat > 0 && this.#close());
   }
 
   /** Shows the step that comes next. */
@@ -32,14 +34,12 @@ export class Coach {
     );
   }
 
+  /** The next step; somebody who is asked in private has been seated. */
   #step() {
     const { store } = this.#phone;
     const bot = store.world.bot.id;
     if (!store.messages(this.#group.chat).some((message) => message.from.id === bot)) return "open";
-    const hands = store.world.people.filter((person) => store.messages(person.id).some(({ keyboard }) => keyboard.length));
-    if (hands.length < Math.min(2, store.world.people.length)) return "sit";
-    const played = store.world.people.some((person) => store.messages(person.id).filter(({ edited }) => edited).length > 0);
-    return played ? null : "play";
+    return store.world.people.some(({ id }) => asksFor(store.messages(id), bot)) ? "play" : "sit";
   }
 
   #close() {

@@ -95,15 +95,15 @@ export class GroupPanel extends Panel {
     this.wear(this.phone.hueOf(this.viewer));
     this.composer.label(tr("write-as", { name }));
     this.composer.forget();
-    this.foot.replaceChildren(this.coach.element, this.#seats, member ? this.composer.element : this.#offer("join-as", "join"));
-    if (member && isOut(this.state.bot)) this.foot.append(this.#offer("add-bot", "add_bot"));
+    this.foot.replaceChildren(this.coach.element, this.#seats, member ? this.composer.element : this.#offer("join-as", () => this.do("join")));
+    if (member && isOut(this.state.bot)) this.foot.append(this.#offer("add-bot", () => this.try("add_bot", { chat: this.chat })));
     this.coach.refresh();
   }
 
-  /** A large button that does one thing as the viewer. */
-  #offer(word, what) {
+  /** A large button in place of a field to write in. */
+  #offer(word, go) {
     const { name } = this.store.person(this.viewer);
-    return h("button", { type: "button", class: "start", onclick: () => this.try(what, {}) }, icon("plus"), tr(word, { name }));
+    return h("button", { type: "button", class: "start", onclick: go }, icon("plus"), tr(word, { name }));
   }
 }
 

@@ -74,10 +74,15 @@ export class Panel {
     this.element.classList.add((this.#hue = hue));
   }
 
-  /** Does something as the viewer, and says so where the server refuses. */
+  /** The viewer does something in this chat. */
+  do(what, fields = {}) {
+    return this.try(what, { person: this.viewer, chat: this.chat, ...fields });
+  }
+
+  /** Does something, and says so where the server refuses; promises what came of it, or null. */
   async try(what, fields) {
     try {
-      return await act(what, { person: this.viewer, chat: this.chat, ...fields });
+      return await act(what, fields);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.notices.toast(error.message || tr("no-server"));
@@ -87,7 +92,7 @@ export class Panel {
 
   send(text) {
     this.timeline.toBottom();
-    return this.try("send", { text, thread: this.thread ?? undefined });
+    return this.do("send", { text, thread: this.thread ?? undefined });
   }
 
   follow(url) {
@@ -100,7 +105,8 @@ export class Panel {
     if (button.kind !== "callback") return this.notices.toast(tr("not-here"));
     if (element.classList.contains("pending")) return null;
     element.classList.add("pending");
-    const done = await this.try("tap", { message_id: message.message_id, row, column, ephemeral_id: message.ephemeral_id ?? undefined });
+    this.store.dispatchEvent(new CustomEvent("tapped", { detail: { chat: this.chat } }));
+    const done = await this.do("tap", { message_id: message.message_id, row, column, ephemeral_id: message.ephemeral_id ?? undefined });
     if (done === null || this.#pending.get(done.query) === "answered") return this.#settle(done?.query, element);
     this.#pending.set(done.query, element);
     return setTimeout(() => this.#pending.get(done.query) === element && this.#giveUp(done.query, element), PATIENCE);

@@ -59,7 +59,7 @@ export class PrivatePanel extends Panel {
   #foot(foot) {
     if (foot === "started") return [this.composer.element];
     const [word, go] =
-      foot === "new" ? ["start", () => this.send("/start")] : ["unblock", () => this.try("unblock", {})];
+      foot === "new" ? ["start", () => this.send("/start")] : ["unblock", () => this.try("unblock", { person: this.viewer })];
     return [h("button", { type: "button", class: "start", onclick: go }, tr(word))];
   }
 }
