@@ -73,7 +73,8 @@ class Orders:
     async def on_message(self, message: Message, event_update: Update) -> After | None:
         """Carry out a command; commands for others and, in groups, unknown ones stay unanswered."""
         if message.migrate_to_chat_id or message.migrate_from_chat_id:
-            return await self._moved(message, event_update.update_id)
+            await self._moved(message, event_update.update_id)
+            return None
         user = message.from_user
         if user is None or not message.text or not message.text.startswith("/"):
             return None

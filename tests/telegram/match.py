@@ -11,8 +11,9 @@ from bot.screens.options import CARD, CONFIRM
 from bot.tables.flow import awaited
 from bot.tables.model import Stage, Table, TableId
 from engine.actions import Action, Announce, Bury, Give, Play
-from engine.match import Phase, legal_actions, phase
+from engine.match import legal_actions, phase
 from engine.players import Level, choose
+from engine.state import Phase
 from engine.view import seat_view
 from tests.support.eventually import eventually
 from tests.support.house import House
@@ -96,9 +97,12 @@ class Game:
                 return button
             assert isinstance(tap, PageTap)
             asked.add(tap.page)
-            before = person.screen(person.chat).buttons
-            await person.tap(person.chat, button)
-            await person.until(person.chat, lambda screen, before=before: screen.buttons != before)
+            await self._open(person, button)
+
+    async def _open(self, person: Person, button: Button) -> None:
+        before = person.screen(person.chat).buttons
+        await person.tap(person.chat, button)
+        await person.until(person.chat, lambda screen: screen.buttons != before)
 
     async def until(self, condition: Callable[[Table], bool]) -> None:
         """Wait for the stored table to be so."""
