@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -180,6 +181,16 @@ def test_without_a_wheel_the_systems_server_is_used() -> None:
         patch("bot.storage.embedded.shutil.which", side_effect={"redis-server": "/usr/bin/redis-server"}.get),
     ):
         assert embedded.program() == Path("/usr/bin/redis-server")
+
+
+@pytest.mark.skipif(shutil.which("redis-server") is None, reason="no redis-server on this machine")
+async def test_the_systems_server_does_as_well(stack: ExitStack, tmp_path: Path) -> None:
+    with patch("bot.storage.embedded.find_spec", return_value=None):
+        server = begin(stack, tmp_path)
+    store = Store.connect(server.url)
+    tables = RedisTables(store, RedisClock(store))
+    assert await tables.create(change(waiting()), 1) == Committed(1)
+    await store.close()
 
 
 def test_without_any_server_it_says_what_to_install(tmp_path: Path) -> None:

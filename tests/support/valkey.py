@@ -1,8 +1,14 @@
-"""Fixtures with a real server: `from tests.support.valkey import store, valkey` in a conftest."""
+"""Fixtures with a real server: `from tests.support.valkey import store, valkey` in a conftest.
+
+TEST_SERVER names another server program than the wheel's, such as Debian's `/usr/bin/redis-server`.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -13,7 +19,9 @@ from bot.storage.store import Store
 @pytest.fixture(scope="session")
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[embedded.Embedded]:
     """A server of this session's own."""
-    server = embedded.start(tmp_path_factory.mktemp("valkey"))
+    program = Path(os.environ.get("TEST_SERVER") or embedded.program())
+    with patch("bot.storage.embedded.program", return_value=program):
+        server = embedded.start(tmp_path_factory.mktemp("valkey"))
     yield server
     server.close()
 
