@@ -7,6 +7,7 @@ import io
 import re
 import tokenize
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ PAGES = sorted([*BOOK.glob("*.md"), DOCS / "rules-decisions.md", DOCS / "rules-c
 SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
 CITED = re.compile(r"\b(?:(settled|and|to)|([A-Z][0-9]{1,2})|(?<![\d.])(4\.[0-9]{1,2})(?![\d.]))\b")
-LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)")
+LINK = re.compile(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)")
 SETTING = re.compile(r"`([a-z][a-z0-9_]+)=([^`\s]+)`")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 NOTE = re.compile(r"^- `([a-z0-9_]+)` \(", re.MULTILINE)
@@ -74,12 +75,14 @@ def test_markers_and_blocks_belong_together(blocks: dict[str, str]) -> None:
 # Ids
 
 
+@cache
 def defined() -> frozenset[str]:
-    """Every id that the rulebook explains: `4.11`, `B7`, `settled B7`."""
+    """Every id that the rulebook explains: `4.11`, `B7`, `settled B7`, and the readings, `D7`."""
     settled = re.findall(r"^- \*\*([A-Z][0-9]+)\.\*\*", text(BOOK / "settled.md"), re.MULTILINE)
     resolutions = re.findall(r"^### (4\.[0-9]+) ", text(BOOK / "resolutions.md"), re.MULTILINE)
     examples = re.findall(r"^\| ([A-Z][0-9]+) \|", text(BOOK / "examples.md"), re.MULTILINE)
-    return frozenset([*resolutions, *examples, *(f"settled {number}" for number in settled)])
+    readings = re.findall(r"^\| (D[0-9]+) \|", text(DOCS / "rules-decisions.md"), re.MULTILINE)
+    return frozenset([*resolutions, *examples, *readings, *(f"settled {number}" for number in settled)])
 
 
 def cited(prose: str) -> Iterator[str]:
