@@ -49,7 +49,11 @@ export function live({ since, onEvent, onState }) {
       pause = FIRST_PAUSE;
       onState(true);
     };
-    socket.onmessage = ({ data }) => data.split("\n").filter(Boolean).forEach((line) => onEvent(JSON.parse(line)));
+    socket.onmessage = ({ data }) =>
+      data
+        .split("\n")
+        .filter(Boolean)
+        .forEach((line) => onEvent(JSON.parse(line)));
     socket.onclose = again;
   };
   const again = () => {

@@ -5,7 +5,7 @@ import { tr } from "./words.js";
 const FORGOTTEN = "sandbox-hint-closed";
 const STEPS = ["open", "sit", "play"];
 
-/** A small card above the seats that leads a newcomer from an empty group to the first hand, and goes away with the first tap there. */
+/** A small card that leads a newcomer from an empty group to the first hand, and goes away with the first tap there. */
 export class Coach {
   #group;
   #phone;
@@ -29,8 +29,13 @@ export class Coach {
       this.element,
       h("span", { class: "coach-step" }, `${STEPS.indexOf(step) + 1}/${STEPS.length}`),
       h("p", {}, tr(`coach.${step}`)),
-      step === "open" && h("button", { type: "button", class: "chip", onclick: () => this.#group.send("/newgame") }, "/newgame"),
-      h("button", { type: "button", class: "close", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#close() }, icon("close")),
+      step === "open" &&
+        h("button", { type: "button", class: "chip", onclick: () => this.#group.send("/newgame") }, "/newgame"),
+      h(
+        "button",
+        { type: "button", class: "close", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#close() },
+        icon("close"),
+      ),
     );
   }
 

@@ -27,7 +27,18 @@ export class Composer {
     "form",
     { class: "composer", onsubmit: (event) => this.#submit(event) },
     this.#list,
-    h("button", { type: "button", class: "round", title: tr("commands"), "aria-label": tr("commands"), onmousedown: (event) => event.preventDefault(), onclick: () => this.#toggle() }, icon("slash")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        title: tr("commands"),
+        "aria-label": tr("commands"),
+        onmousedown: (event) => event.preventDefault(),
+        onclick: () => this.#toggle(),
+      },
+      icon("slash"),
+    ),
     this.#field,
     h("button", { type: "submit", class: "round send", title: tr("send"), "aria-label": tr("send") }, icon("send")),
   );

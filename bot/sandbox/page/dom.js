@@ -1,22 +1,26 @@
 /**
  * Builds one element: `h("button", { class: "chip", onclick: go }, icon("send"), "text")`.
- * An attribute that is `false` or `null` is left out, `true` is written empty, `on…` is a listener, a child that is `null` or `false` is skipped.
+ * An attribute that is `false` or `null` is left out, `true` is written empty, `on…` is a listener; a list is
+ * joined by spaces; a child, or a word of a list, that is `null` or `false` is skipped.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, textOf(value));
   }
   element.append(...present(children));
   return element;
 }
 
+const textOf = (value) => (Array.isArray(value) ? present(value).join(" ") : value === true ? "" : value);
+
 /** Puts these children in place of the old ones. */
 export const fill = (element, ...children) => element.replaceChildren(...present(children));
 
-const present = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+const present = (children) =>
+  children.flat().filter((child) => child !== null && child !== undefined && child !== false);
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -81,7 +81,13 @@ export class GroupPanel extends Panel {
     return h(
       "label",
       { class: `seat ${hue} ${member ? "" : "away"}` },
-      h("input", { type: "radio", name: `seat-${this.chat}`, value: person.id, checked: person.id === this.viewer, onchange: () => this.sitAs(person.id) }),
+      h("input", {
+        type: "radio",
+        name: `seat-${this.chat}`,
+        value: person.id,
+        checked: person.id === this.viewer,
+        onchange: () => this.sitAs(person.id),
+      }),
       avatar(person.name, hue, "small"),
       h("span", { class: "seat-name", dir: "auto" }, person.name),
     );
@@ -95,8 +101,13 @@ export class GroupPanel extends Panel {
     this.wear(this.phone.hueOf(this.viewer));
     this.composer.label(tr("write-as", { name }));
     this.composer.forget();
-    this.foot.replaceChildren(this.coach.element, this.#seats, member ? this.composer.element : this.#offer("join-as", () => this.do("join")));
-    if (member && isOut(this.state.bot)) this.foot.append(this.#offer("add-bot", () => this.try("add_bot", { chat: this.chat })));
+    this.foot.replaceChildren(
+      this.coach.element,
+      this.#seats,
+      member ? this.composer.element : this.#offer("join-as", () => this.do("join")),
+    );
+    if (member && isOut(this.state.bot))
+      this.foot.append(this.#offer("add-bot", () => this.try("add_bot", { chat: this.chat })));
     this.coach.refresh();
   }
 

@@ -14,12 +14,18 @@ let layout = null;
 
 /** Who and which groups there are; when this changes, the page is laid out anew. */
 const layoutOf = ({ people, chats }) =>
-  JSON.stringify([people.map(({ id, name }) => [id, name]), chats.filter(({ type }) => type !== "private").map(({ id }) => id)]);
+  JSON.stringify([
+    people.map(({ id, name }) => [id, name]),
+    chats.filter(({ type }) => type !== "private").map(({ id }) => id),
+  ]);
 
 async function loadChats() {
   const loads = store.world.chats.map(async ({ id, members }) => {
     const views = await Promise.all(members.map((member) => api.chat(id, member)));
-    store.setChat(id, views.map(({ messages }) => messages));
+    store.setChat(
+      id,
+      views.map(({ messages }) => messages),
+    );
   });
   await Promise.all(loads);
 }
@@ -29,8 +35,16 @@ function build() {
   const people = store.world.people.map((person) => new PrivatePanel(phone, person));
   phone.panels = [...groups, ...people];
   document.querySelector("main").replaceChildren(
-    h("div", { class: "groups" }, groups.map(({ element }) => element)),
-    h("div", { class: "people" }, people.map(({ element }) => element)),
+    h(
+      "div",
+      { class: "groups" },
+      groups.map(({ element }) => element),
+    ),
+    h(
+      "div",
+      { class: "people" },
+      people.map(({ element }) => element),
+    ),
   );
   phone.showGroup(phone.groupShown());
   document.querySelector(".bar").append(new Tabs(phone).element, new Tools(phone).element);

@@ -6,8 +6,8 @@ import { dayOf, timeOf, tr } from "./words.js";
 /**
  * One message as `viewer` sees it.
  *
- * `scene` tells how it is shown: `{ viewer, group, thread, hueOf(id), nameOf(id), find(id) }`; `actions` what it can lead to:
- * `{ tap(message, row, column, button), onLink, onCommand }`.
+ * `scene` tells how it is shown: `{ viewer, group, thread, hueOf(id), nameOf(id), find(id) }`; `actions` what it can
+ * lead to: `{ tap(message, row, column, button, element), onLink, onCommand }`.
  */
 export function messageNode(message, scene, actions) {
   if (message.service) return serviceNode(message);
@@ -15,11 +15,16 @@ export function messageNode(message, scene, actions) {
   const hue = scene.hueOf(message.from.id);
   return h(
     "article",
-    { class: `row ${own ? "out" : "in"} ${hue}`, "data-key": keyOf(message), "data-sender": message.from.id, "data-date": message.date },
+    {
+      class: `row ${own ? "out" : "in"} ${hue}`,
+      "data-key": keyOf(message),
+      "data-sender": message.from.id,
+      "data-date": message.date,
+    },
     scene.group && !own && avatar(message.from.name, hue),
     h(
       "div",
-      { class: `stack ${message.keyboard.length ? "with-keys" : ""} ${message.ephemeral_for === null ? "" : "ephemeral"}` },
+      { class: ["stack", message.keyboard.length > 0 && "with-keys", message.ephemeral_for !== null && "ephemeral"] },
       bubble(message, scene, actions, own),
       keyboard(message, scene, actions),
     ),
@@ -69,7 +74,15 @@ function bubble(message, scene, actions, own) {
 
 /** The message that this one answers, in a line. */
 function quoted(original) {
-  return original && h("div", { class: "quoted" }, h("b", { dir: "auto" }, original.from.name), h("span", { dir: "auto" }, original.text));
+  return (
+    original &&
+    h(
+      "div",
+      { class: "quoted" },
+      h("b", { dir: "auto" }, original.from.name),
+      h("span", { dir: "auto" }, original.text),
+    )
+  );
 }
 
 function photo(message) {
@@ -95,7 +108,11 @@ function keyboard(message, scene, actions) {
     "div",
     { class: "keyboard", role: "group", "aria-label": tr("buttons") },
     message.keyboard.map((keys, row) =>
-      h("div", { class: "keys" }, keys.map((button, column) => key({ message, row, column, button }, scene, actions))),
+      h(
+        "div",
+        { class: "keys" },
+        keys.map((button, column) => key({ message, row, column, button }, scene, actions)),
+      ),
     ),
   );
 }
@@ -108,7 +125,7 @@ function key({ message, row, column, button }, scene, actions) {
     "button",
     {
       type: "button",
-      class: `key ${button.style ?? ""}`,
+      class: ["key", button.style],
       "data-text": button.text,
       "data-row": row,
       "data-column": column,

@@ -25,7 +25,11 @@ export class Notices {
       if (before?.isConnected) before.focus({ preventScroll: true });
     };
     const ok = h("button", { type: "button", class: "ok", onclick: close }, tr("ok"));
-    const body = h("p", { class: "alert-text", id: `alert-${crypto.getRandomValues(new Uint32Array(1))[0]}` }, suited(text));
+    const body = h(
+      "p",
+      { class: "alert-text", id: `alert-${crypto.getRandomValues(new Uint32Array(1))[0]}` },
+      suited(text),
+    );
     const box = h(
       "div",
       { class: `alert ${who?.hue ?? ""}`, role: "alertdialog", "aria-modal": "true", "aria-describedby": body.id },

@@ -106,7 +106,12 @@ export class Panel {
     if (element.classList.contains("pending")) return null;
     element.classList.add("pending");
     this.store.dispatchEvent(new CustomEvent("tapped", { detail: { chat: this.chat } }));
-    const done = await this.do("tap", { message_id: message.message_id, row, column, ephemeral_id: message.ephemeral_id ?? undefined });
+    const done = await this.do("tap", {
+      message_id: message.message_id,
+      row,
+      column,
+      ephemeral_id: message.ephemeral_id ?? undefined,
+    });
     if (done === null || this.#pending.get(done.query) === "answered") return this.#settle(done?.query, element);
     this.#pending.set(done.query, element);
     return setTimeout(() => this.#pending.get(done.query) === element && this.#giveUp(done.query, element), PATIENCE);

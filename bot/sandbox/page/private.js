@@ -22,7 +22,12 @@ export class PrivatePanel extends Panel {
         h(
           "div",
           { class: "titles" },
-          h("h2", {}, h("span", { class: "name", dir: "auto" }, person.name), h("span", { class: "tongue" }, person.language ?? "")),
+          h(
+            "h2",
+            {},
+            h("span", { class: "name", dir: "auto" }, person.name),
+            h("span", { class: "tongue" }, person.language ?? ""),
+          ),
           this.subtitle,
           this.#turn,
           typingSign(this.store.world.bot.name),
@@ -59,7 +64,9 @@ export class PrivatePanel extends Panel {
   #foot(foot) {
     if (foot === "started") return [this.composer.element];
     const [word, go] =
-      foot === "new" ? ["start", () => this.send("/start")] : ["unblock", () => this.try("unblock", { person: this.viewer })];
+      foot === "new"
+        ? ["start", () => this.send("/start")]
+        : ["unblock", () => this.try("unblock", { person: this.viewer })];
     return [h("button", { type: "button", class: "start", onclick: go }, tr(word))];
   }
 }

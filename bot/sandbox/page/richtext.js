@@ -2,7 +2,16 @@ import { h } from "./dom.js";
 
 /** Tags that may stand in a message, and what they are shown as. Any other tag is dropped and its text is kept. */
 const TAGS = {
-  b: "strong", strong: "strong", i: "em", em: "em", u: "u", s: "s", del: "s", code: "code", pre: "pre", br: "br",
+  b: "strong",
+  strong: "strong",
+  i: "em",
+  em: "em",
+  u: "u",
+  s: "s",
+  del: "s",
+  code: "code",
+  pre: "pre",
+  br: "br",
 };
 /** Elements whose very text is not for reading. */
 const DROPPED = new Set(["script", "style", "template", "iframe", "object", "embed", "svg", "math", "noscript"]);
@@ -56,7 +65,11 @@ function convert(node, actions) {
 
 function link(href, onLink, inner) {
   if (!URL.canParse(href) || !LINKS.has(new URL(href).protocol)) return h("span", {}, ...inner);
-  return h("a", { href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => onLink(href, event) }, ...inner);
+  return h(
+    "a",
+    { href, target: "_blank", rel: "noopener noreferrer", onclick: (event) => onLink(href, event) },
+    ...inner,
+  );
 }
 
 function quote(expandable, inner) {

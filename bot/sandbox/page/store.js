@@ -1,5 +1,6 @@
 /** A message's name inside its chat; ephemeral messages all have message_id 0 and are numbered apart. */
-export const keyOf = (message) => (message.ephemeral_for === null ? `m${message.message_id}` : `e${message.ephemeral_id}`);
+export const keyOf = (message) =>
+  message.ephemeral_for === null ? `m${message.message_id}` : `e${message.ephemeral_id}`;
 
 /** What a person sees of these messages: not what is meant for others, nor what is replaced for this person. */
 export function visibleTo(person, messages) {

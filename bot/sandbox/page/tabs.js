@@ -14,7 +14,8 @@ export class Tabs {
       this.#add(panel);
       watcher.observe(panel.element);
     }
-    for (const type of ["message", "edit", "delete"]) phone.store.addEventListener(type, ({ detail }) => this.#hear(detail));
+    for (const type of ["message", "edit", "delete"])
+      phone.store.addEventListener(type, ({ detail }) => this.#hear(detail));
     phone.panels.forEach(({ chat }) => this.#markTurn(chat));
   }
 
@@ -23,7 +24,11 @@ export class Tabs {
     const hue = panel.person ? this.#phone.hueOf(panel.person.id) : "hue-group";
     const tab = h(
       "button",
-      { type: "button", class: `tab ${hue} ${panel.person ? "of-person" : "of-group"}`, onclick: () => this.#go(panel) },
+      {
+        type: "button",
+        class: `tab ${hue} ${panel.person ? "of-person" : "of-group"}`,
+        onclick: () => this.#go(panel),
+      },
       avatar(name, hue, "small"),
       h("span", { class: "tab-name", dir: "auto" }, name),
       h("span", { class: "dot", "aria-hidden": "true" }),

@@ -5,8 +5,14 @@ import { language, LANGUAGES, setLanguage, tr } from "./words.js";
 const THEMES = ["auto", "light", "dark"];
 const THEME = "sandbox-theme";
 const FAULTS = [
-  "too_many_requests", "server_error", "bad_gateway_html", "cut_before", "cut_after_effect",
-  "duplicate_update", "late_update", "reorder_updates",
+  "too_many_requests",
+  "server_error",
+  "bad_gateway_html",
+  "cut_before",
+  "cut_after_effect",
+  "duplicate_update",
+  "late_update",
+  "reorder_updates",
 ];
 
 function wear(theme) {
@@ -21,13 +27,33 @@ export class Tools {
   #phone;
   #said = h("p", { class: "said", role: "status" });
   #people = h("div", { class: "crew" });
-  #drawer = h("dialog", { class: "drawer", "aria-label": tr("tools"), onclick: (event) => event.target === this.#drawer && this.#drawer.close() });
+  #drawer = h("dialog", {
+    class: "drawer",
+    "aria-label": tr("tools"),
+    onclick: (event) => event.target === this.#drawer && this.#drawer.close(),
+  });
   element = h(
     "div",
     { class: "tools" },
-    h("select", { class: "language", "aria-label": tr("language"), onchange: ({ target }) => setLanguage(target.value) },
-      LANGUAGES.map((code) => h("option", { value: code, selected: code === language, lang: code }, tr(`language.${code}`)))),
-    h("button", { type: "button", class: "round", title: tr("tools"), "aria-label": tr("tools"), "aria-haspopup": "dialog", onclick: () => this.#open() }, icon("more")),
+    h(
+      "select",
+      { class: "language", "aria-label": tr("language"), onchange: ({ target }) => setLanguage(target.value) },
+      LANGUAGES.map((code) =>
+        h("option", { value: code, selected: code === language, lang: code }, tr(`language.${code}`)),
+      ),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        title: tr("tools"),
+        "aria-label": tr("tools"),
+        "aria-haspopup": "dialog",
+        onclick: () => this.#open(),
+      },
+      icon("more"),
+    ),
     this.#drawer,
   );
 
@@ -41,7 +67,22 @@ export class Tools {
     this.#listPeople();
     fill(
       this.#drawer,
-      h("header", {}, h("h2", {}, tr("tools")), h("button", { type: "button", class: "round", title: tr("close"), "aria-label": tr("close"), onclick: () => this.#drawer.close() }, icon("close"))),
+      h(
+        "header",
+        {},
+        h("h2", {}, tr("tools")),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "round",
+            title: tr("close"),
+            "aria-label": tr("close"),
+            onclick: () => this.#drawer.close(),
+          },
+          icon("close"),
+        ),
+      ),
       this.#choice("language", LANGUAGES, language, setLanguage),
       this.#choice("theme", THEMES, document.documentElement.dataset.theme, wear),
       h("section", {}, h("h3", {}, tr("tools.people")), this.#people, this.#newcomer()),
@@ -73,7 +114,12 @@ export class Tools {
   /** A row of which one is chosen; the words are those of `<name>.<value>`. */
   #choice(name, values, current, choose) {
     const options = values.map((value) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === current, onchange: () => choose(value) }), h("span", {}, tr(`${name}.${value}`))),
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value, checked: value === current, onchange: () => choose(value) }),
+        h("span", {}, tr(`${name}.${value}`)),
+      ),
     );
     return h("fieldset", { class: "choice" }, h("legend", {}, tr(name)), options);
   }
@@ -103,13 +149,26 @@ export class Tools {
       const { name, tongue } = Object.fromEntries(new FormData(event.target));
       const group = this.#group();
       const join = (person) => group && act("join", { person, chat: group.id });
-      this.#do(act("add_person", { name, language: tongue }).then(({ person }) => join(person)), `${name} ✓`);
+      this.#do(
+        act("add_person", { name, language: tongue }).then(({ person }) => join(person)),
+        `${name} ✓`,
+      );
     };
     return h(
       "form",
       { class: "crew-row", onsubmit: submit },
-      h("input", { name: "name", required: true, maxlength: "64", placeholder: tr("tools.name"), "aria-label": tr("tools.name") }),
-      h("select", { name: "tongue", "aria-label": tr("language") }, LANGUAGES.map((code) => h("option", { value: code }, code))),
+      h("input", {
+        name: "name",
+        required: true,
+        maxlength: "64",
+        placeholder: tr("tools.name"),
+        "aria-label": tr("tools.name"),
+      }),
+      h(
+        "select",
+        { name: "tongue", "aria-label": tr("language") },
+        LANGUAGES.map((code) => h("option", { value: code }, code)),
+      ),
       h("button", { class: "chip" }, tr("tools.add")),
     );
   }
