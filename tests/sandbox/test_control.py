@@ -205,6 +205,13 @@ async def test_a_picture_is_kept_and_shown() -> None:
             assert response.status == 404
 
 
+async def test_a_message_shows_a_hundred_entities_at_most() -> None:
+    async with stage() as at:
+        text = "".join(f"<b>{number}</b> " for number in range(101))
+        sent = await at.call("sendMessage", chat_id=FAMILY, text=text, parse_mode="HTML")
+        assert len(sent.result["entities"]) == 100
+
+
 async def test_arguments_come_as_query_form_or_json() -> None:
     async with stage() as at:
         url = f"{at.url}/bot{at.token}/sendMessage"
