@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -28,6 +29,7 @@ from engine.events import (
     TricksClaimed,
 )
 from engine.match import (
+    Transition,
     apply,
     check,
     current_result,
@@ -65,7 +67,7 @@ class AnyMatch(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.history: list[Sequence[Card] | tuple[Seat, Action]] = []
+        self.history: list[Callable[[MatchState], Transition]] = []
         self.actions_in_deal = 0
 
     @initialize(data=st.data(), dealer=st.integers(0, PLAYERS - 1))
@@ -88,7 +90,7 @@ class AnyMatch(RuleBasedStateMachine):
     @precondition(_between_deals)
     @rule(deck=decks)
     def deal(self, deck: tuple[Card, ...]) -> None:
-        self.history.append(deck)
+        self.history.append(partial(start_deal, deck=deck))
         self.actions_in_deal = 0
         before = self.state
         step = start_deal(self.state, deck)
@@ -112,7 +114,7 @@ class AnyMatch(RuleBasedStateMachine):
     def _act(self, rng: Random) -> None:
         seat = rng.choice(to_act(self.state))
         action = rng.choice(legal_actions(self.state, seat))
-        self.history.append((seat, action))
+        self.history.append(partial(apply, seat=seat, action=action))
         self.actions_in_deal += 1
         before = self.state
         step = apply(before, seat, action)
@@ -219,11 +221,8 @@ class AnyMatch(RuleBasedStateMachine):
         if not hasattr(self, "state"):
             return
         state = self.first
-        for done in self.history:
-            if isinstance(done[0], int):
-                state = apply(state, *done).state  # type: ignore[arg-type]  # a seat and its action
-            else:
-                state = start_deal(state, done).state  # type: ignore[arg-type]  # a deck
+        for step in self.history:
+            state = step(state).state
         assert state == self.state
 
 
