@@ -22,7 +22,7 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Answer, Change, Refusal
 from engine.conventions import Conventions, check_players, parse_flags, players_allowed, resolve
-from engine.errors import PlayersNotAllowed, RuleError
+from engine.errors import RuleError
 
 LOBBY: Final = Slot(SlotKind.LOBBY)
 _USUAL_SIZE: Final = 3
@@ -128,13 +128,7 @@ def start(table: Table, person: PersonId, context: Context) -> Change | Refusal:
         return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
     if table.seat_of(person) is None:
         return Refusal(Answer(Said.NOT_SEATED))
-    try:
-        check_players(table.rules.conventions, len(table.seats))
-    except PlayersNotAllowed as error:
-        more = [size for size in sizes(table.rules.conventions) if size > len(table.seats)]
-        if more:
-            return Refusal(Answer(Said.TOO_FEW, n=min(more) - len(table.seats)))
-        return Refusal(Answer(Said.RULE, error=error))
-    except RuleError as error:
-        return Refusal(Answer(Said.RULE, error=error))
+    seated, playable = len(table.seats), sizes(table.rules.conventions)
+    if seated not in playable:
+        return Refusal(Answer(Said.TOO_FEW, n=min(size for size in playable if size > seated) - seated))
     return deals.first(table, context)

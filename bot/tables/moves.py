@@ -9,7 +9,6 @@ from bot.tables.context import Context
 from bot.tables.model import PersonId, Said, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from engine.actions import Seat
-from engine.errors import RuleError
 from engine.match import apply, legal_actions, phase
 from engine.record.writer import SEAT_LABELS, action_line
 from engine.state import Phase
@@ -30,10 +29,7 @@ def act(table: Table, person: PersonId, turn: int, index: int, context: Context)
     if not 0 <= index < len(legal):
         return Refusal(Answer(Said.STALE), redraw)
     action = legal[index]
-    try:
-        moved = apply(match, seat, action)
-    except RuleError as error:
-        return Refusal(Answer(Said.RULE, error=error), redraw)
+    moved = apply(match, seat, action)
     line = action_line(seat, action, SEAT_LABELS[: match.players])
     return replace(flow.follow(table, match, moved, seat, context), record=(line,))
 

@@ -99,7 +99,9 @@ class Service:
                     self._woken(change.table.id)
                     return change.answer
                 case Repeated(said, n):
-                    return Answer(said, n=n, table=await self._tables.find(place))
+                    answer = Answer(said, n=n, table=await self._tables.find(place))
+                    await self._intend(opener, answer)
+                    return answer
                 case Raced():
                     found = await self._tables.find(place)
                     if found is not None:

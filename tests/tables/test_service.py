@@ -131,6 +131,13 @@ async def test_an_opener_with_a_closed_private_chat_is_seated_by_his_start(house
     assert (await house.table(answer.table)).seats == (opened,)
 
 
+async def test_a_newgame_cut_off_before_the_wish_was_stored_stores_it_when_repeated(house: House) -> None:
+    answer = await house.service.open_table(FAMILY, CLOSED, (), "ru", house.next())
+    await house.people.forget_intent(CLOSED.person)
+    assert await house.service.open_table(FAMILY, CLOSED, (), "ru", house.update) == answer
+    assert await house.people.intent(CLOSED.person) == answer.table
+
+
 # Sitting down
 
 
@@ -237,6 +244,34 @@ async def test_workers_in_other_processes_do_not_apply_a_repeat_twice(house: Hou
     )
     assert {answer.said for answer in answers} == {Said.OK}
     assert len(await house.tables.record(table)) == before + 1
+
+
+async def test_votes_on_several_workers_at_once_all_count(house: House, store: Store) -> None:
+    clock = RedisClock(store)
+    workers = [Service(RedisTables(store, clock), house.people, clock, Sequence()) for _ in range(2)]
+    table = await house.start()
+    answers = await asyncio.gather(
+        *(
+            worker.vote_stop(table, voter.person, house.next(), is_admin=False)
+            for worker, voter in zip(workers, (ANNA, BOHDAN), strict=True)
+        )
+    )
+    assert sorted(answer.said for answer in answers) == [Said.STOPPED, Said.VOTED]
+    assert (await house.table(table)).stage is Stage.FINISHED
+
+
+async def test_three_workers_that_seat_people_at_once_seat_them_all(house: House, store: Store) -> None:
+    clock = RedisClock(store)
+    workers = [Service(RedisTables(store, clock), house.people, clock, Sequence()) for _ in range(3)]
+    table = await house.open(opener=None)
+    answers = await asyncio.gather(
+        *(
+            worker.sit(table, sitter, house.next())
+            for worker, sitter in zip(workers, (ANNA, BOHDAN, VERA), strict=True)
+        )
+    )
+    assert {answer.said for answer in answers} == {Said.OK}
+    assert set((await house.table(table)).seats) == {ANNA, BOHDAN, VERA}
 
 
 async def test_a_refused_tap_can_ask_for_a_redraw(house: House) -> None:

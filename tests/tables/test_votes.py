@@ -86,6 +86,7 @@ def test_a_majority_is_more_than_half(game: Game, players: int, needed: int) -> 
 def test_a_vote_can_be_taken_back(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
+    assert refusal(votes.play_on(game.table, 4711, turn)) is Said.NOT_ALLOWED
     assert refusal(votes.play_on(game.table, BOHDAN.person, turn)) is Said.OK
     change = game.commit(of(votes.play_on(game.table, ANNA.person, turn)))
     assert change.table.stop_votes == frozenset()
