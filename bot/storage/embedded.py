@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from time import monotonic, sleep
 from typing import IO, Final
+from urllib.parse import quote
 
 _LONGEST_SOCKET: Final = 100
 """Bytes of a unix socket's path that every system takes."""
@@ -56,7 +57,7 @@ class Embedded:
     @property
     def url(self) -> str:
         """Where `Store.connect` finds it."""
-        return f"unix://{self.socket}"
+        return f"unix://{quote(os.fsencode(self.socket))}"
 
     def close(self) -> None:
         """Leave; whoever leaves last stops the server."""
@@ -140,7 +141,7 @@ def _try_lock(file: IO[bytes]) -> bool:
 def _launch(folder: Path, where: Path, lock: int) -> None:
     where.unlink(missing_ok=True)
     config = folder / "valkey.conf"
-    lines = {**_CONFIG, "dir": f'"{folder}"', "unixsocket": f'"{where}"'}
+    lines = {**_CONFIG, "dir": _quoted(folder), "unixsocket": _quoted(where)}
     config.write_text("".join(f"{name} {value}\n" for name, value in lines.items()), encoding="utf-8")
     with (folder / _LOG).open("ab") as log:
         subprocess.Popen(  # noqa: S603 - our own program and our own file
@@ -151,6 +152,11 @@ def _launch(folder: Path, where: Path, lock: int) -> None:
             start_new_session=True,
             pass_fds=(lock,),
         )
+
+
+def _quoted(path: Path) -> str:
+    escaped = str(path).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
 
 
 def _await(folder: Path, where: Path, patience: float) -> None:

@@ -153,6 +153,13 @@ async def test_a_stale_socket_is_no_server(stack: ExitStack, tmp_path: Path) -> 
     await store.close()
 
 
+@pytest.mark.parametrize("name", ["my data", 'a "b" \\c', "#1 50%?&x=1", "\u0434\u0430\u043d\u0456"])
+async def test_any_name_of_a_data_folder_will_do(stack: ExitStack, tmp_path: Path, name: str) -> None:
+    server = begin(stack, tmp_path / name)
+    assert await process(server) > 0
+    assert (tmp_path / name / "appendonlydir").is_dir()
+
+
 async def test_a_deep_data_folder_gets_a_short_socket(stack: ExitStack, tmp_path: Path) -> None:
     deep = tmp_path / ("d" * 120)
     server = begin(stack, deep)
