@@ -65,7 +65,10 @@ class Markup:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of any kind. `receiver` is set on ephemeral ones, which only that person and the bot know."""
+    """A message of any kind. `receiver` is set on ephemeral ones, which only that person and the bot know.
+
+    It is the person on either side: who got the bot's message, or whose own ephemeral command this is.
+    """
 
     chat: int
     id: int

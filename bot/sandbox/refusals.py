@@ -44,6 +44,7 @@ class Why(Enum):
     FIELD_REQUIRED = Refusal(ANY, 400, 'Bad Request: parameter "{field}" is required', SERVER)
     FIELD_INVALID = Refusal(ANY, 400, 'Bad Request: field "{field}" {problem}', SANDBOX)
     JSON_MALFORMED = Refusal(ANY, 400, "Bad Request: can't parse {field} JSON object", SERVER)
+    NOT_UTF8 = Refusal(ANY, 400, "Bad Request: strings must be encoded in UTF-8", TDLIB)
     TOO_MANY_REQUESTS = Refusal(ANY, 429, "Too Many Requests: retry after {seconds}", SERVER)
 
     # Chats and people

@@ -96,11 +96,22 @@ def read_call(name: str, raw: Mapping[str, object], files: Mapping[str, bytes]) 
     raw = {key: value for key, value in raw.items() if not _is_attachment(key, raw, files)}
     given = {key: value for key, value in raw.items() if value is not None and value != ""}
     values = {key: _decode(method, key, value) for key, value in given.items()}
+    if not is_utf8(values):
+        raise RefusedError(Why.NOT_UTF8)
     try:
         bot_api().check_fields(method, values)
     except MismatchError as error:
         raise _refusal(method, error) from error
     return Call(method, values, files)
+
+
+def is_utf8(value: object) -> bool:
+    """Whether all text in a JSON value can be encoded: JSON can spell halves of surrogate pairs."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_attachment(key: str, raw: Mapping[str, object], files: Mapping[str, bytes]) -> bool:

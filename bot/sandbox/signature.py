@@ -9,6 +9,7 @@ from functools import cache
 from bot.sandbox.core import Sandbox
 from bot.sandbox.model import Object
 from bot.sandbox.people import ActError
+from bot.sandbox.requests import is_utf8
 
 Function = Callable[..., Object]
 
@@ -19,6 +20,8 @@ def called(sandbox: Sandbox, name: str, function: Function, fields: Mapping[str,
     Raises:
         ActError: a field is missing, unknown or of another type; and what the function itself raises.
     """
+    if not is_utf8(fields):
+        raise ActError("text must be encoded in UTF-8")
     known = _fields(function)
     for key, value in fields.items():
         if key not in known:

@@ -76,7 +76,8 @@ def message(world: World, item: Message, *, replies: bool = True) -> Object:
     if item.thread is not None:
         body |= {"message_thread_id": item.thread, "is_topic_message": True}
     if item.receiver is not None:
-        body |= {"receiver_user": world.user(item.receiver), "ephemeral_message_id": item.ephemeral_id}
+        receiver = item.receiver if item.sender == world.bot.id else world.bot.id
+        body |= {"receiver_user": world.user(receiver), "ephemeral_message_id": item.ephemeral_id}
     if replies and item.reply_to is not None and (original := place.messages.get((item.reply_to, None))):
         body["reply_to_message"] = message(world, original, replies=False)
     if item.edited is not None:

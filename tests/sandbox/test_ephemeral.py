@@ -96,6 +96,7 @@ async def test_a_command_may_be_ephemeral_and_its_reply_too() -> None:
         (update,) = await at.updates()
         number = update["message"]["ephemeral_message_id"]
         assert update["message"]["message_id"] == 0
+        assert (update["message"]["from"]["id"], update["message"]["receiver_user"]["id"]) == (ANNA, 42)
         reply = {"reply_parameters": {"ephemeral_message_id": number}}
         assert (await whisper(at, "cards", fields=reply)).status == 200
         assert (await whisper(at, "cards", BOHDAN, fields=reply)).status == 400

@@ -84,6 +84,11 @@ async def _(at: Stage) -> Reply:
     return await at.form("sendMessage", chat_id=str(FAMILY), text="hi", reply_markup="{")
 
 
+@shows(Why.NOT_UTF8)
+async def _(at: Stage) -> Reply:
+    return await send(at, "half a pair: \ud83d")
+
+
 @shows(Why.TOO_MANY_REQUESTS)
 async def _(at: Stage) -> Reply:
     for _ in range(20):
