@@ -1,0 +1,146 @@
+"""What a move costs: random play through the public API, beside a floor and another engine."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any, Final
+
+import pytest
+
+from engine.conventions import Conventions, resolve
+from engine.dealing import shuffle
+from engine.match import apply, legal_actions, new_match, outcome, start_deal, to_act
+
+DEALS: Final = 1500
+ROUNDS: Final = 5
+"""The best of so many runs counts: other programs only ever make a run slower."""
+PRESETS: Final = {"default": {}, "matveev": {}, "gambler": {"golden": "false"}, "bank": {"golden": "false"}}
+
+Run = Callable[[], int]
+"""Plays a fixed number of deals and tells how many moves that took."""
+
+
+def engine_run(conventions: Conventions) -> Run:
+    """Random players: list, pick, validated apply with events; booking and dealing included."""
+    decks = [shuffle(number.to_bytes(4, "big")) for number in range(DEALS)]
+
+    def run() -> int:
+        rng = Random(1)
+        state = new_match(conventions, 3, dealer=0)
+        moves = 0
+        for deck in decks:
+            state = start_deal(state, deck).state
+            while awaited := to_act(state):
+                seat = awaited[0]
+                state = apply(state, seat, rng.choice(legal_actions(state, seat))).state
+                moves += 1
+            if outcome(state) is not None:
+                state = new_match(conventions, 3, dealer=0)
+        return moves
+
+    return run
+
+
+def floor_run() -> int:
+    """Tricks on bare bit masks, without auction, objects, events or refusals: the least play can cost."""
+    rng = Random(1)
+    suits = [0b111111 << 6 * suit for suit in range(4)]
+    moves = 0
+    for _ in range(DEALS):
+        cards = list(range(24))
+        rng.shuffle(cards)
+        hands = [sum(1 << card for card in cards[seat::3]) for seat in range(3)]
+        leader = 0
+        for _ in range(8):
+            best = -1
+            led = 0
+            winner = leader
+            for step in range(3):
+                seat = (leader + step) % 3
+                playable = (hands[seat] & led) or hands[seat]
+                for _ in range(rng.randrange(playable.bit_count())):
+                    playable &= playable - 1
+                card = playable & -playable
+                hands[seat] ^= card
+                if not led:
+                    led = suits[(card.bit_length() - 1) // 6]
+                if card & led and card > best:
+                    best, winner = card, seat
+                moves += 1
+            leader = winner
+    return moves
+
+
+def schnapsen_run() -> Run | None:
+    """Random against random in the PyPI package `schnapsen`; None where it is not installed."""
+    if importlib.util.find_spec("schnapsen") is None:
+        return None
+    bots: Any = importlib.import_module("schnapsen.bots")
+    game: Any = importlib.import_module("schnapsen.game")
+    moves = 0
+
+    class Counted(bots.RandBot):  # type: ignore[misc]  # the package has no types
+        def get_move(self, perspective: object, leader_move: object) -> object:
+            nonlocal moves
+            moves += 1
+            return super().get_move(perspective, leader_move)
+
+    def run() -> int:
+        nonlocal moves
+        moves = 0
+        table = game.SchnapsenGamePlayEngine()
+        players = (Counted(Random(1)), Counted(Random(2)))
+        rng = Random(3)
+        for _ in range(DEALS):
+            table.play_game(*players, rng)
+        return moves
+
+    return run
+
+
+def microseconds(run: Run) -> tuple[float, float]:
+    """Microseconds a move and deals a second, of the fastest of several runs."""
+    best = float("inf")
+    moves = 1
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        moves = run()
+        best = min(best, perf_counter() - start)
+    return best / moves * 1e6, DEALS / best
+
+
+def report() -> list[str]:
+    """The figures, a line each."""
+    floor, _ = microseconds(floor_run)
+    lines = [f"floor: {floor:.1f} µs a card on bare bit masks"]
+    rival = schnapsen_run()
+    other = microseconds(rival)[0] if rival else None
+    if other is None:
+        lines.append("schnapsen: not installed (pip install '.[bench]'), no ratio")
+    else:
+        lines.append(f"schnapsen: {other:.1f} µs a move, {other / floor:.1f} of the floor")
+    for preset, settings in PRESETS.items():
+        cost, deals = microseconds(engine_run(resolve(preset, settings)))
+        ratio = f", {cost / other:.2f} of schnapsen" if other else ""
+        lines.append(
+            f"{preset}: {cost:.1f} µs a move, {deals:.0f} deals/s, {cost / floor:.1f} of the floor{ratio}"
+        )
+    return lines
+
+
+@pytest.mark.bench
+def test_the_engine() -> None:
+    print("", *report(), sep="\n")
+
+
+def main() -> None:
+    """Print the figures."""
+    print(*report(), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
