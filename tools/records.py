@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,9 @@ POSITIONS: Final = ROOT / "tests" / "engine" / "examples"
 _ID: Final = re.compile(r"(settled_)?([A-Z][0-9]+|4\.[0-9]+)(?:_|$)")
 _ONLY_SETTLED: Final = "NPSX"
 _TEST: Final = re.compile(r"^def (test_(settled_)?([a-z][0-9]+|4_[0-9]+)_\w+)", re.MULTILINE)
+_SETTING: Final = re.compile(r"\b([a-z]\w*)=([\w+-]+)")
+_WORD: Final = re.compile(r"\b([a-z]\w*)\b(=?)")
+_NO_WORD: Final = re.compile(r"\W")
 _SWITCHED: Final = {"true": "on", "false": "off"}
 
 
@@ -35,11 +39,12 @@ class Record:
     written: frozenset[str]
     """Settings in force of its `set` statements."""
 
-    def shows(self, setting: str) -> bool:
+    def says(self, setting: str) -> bool:
         """The setting is in force, and the record says so itself."""
         return setting in self.named or setting in self.written
 
 
+@cache
 def records() -> tuple[Record, ...]:
     """Every record whose conventions make sense, by path."""
     found = (_record(path) for path in sorted(FOLDER.rglob("*.tgr")))
@@ -60,25 +65,21 @@ def _record(path: Path) -> Record | None:
         f"{name}={column.word(getattr(conventions, name))}" for name, column in FIELDS.items()
     )
     comments = " ".join(line.partition("#")[2] for line in data.decode().splitlines())
+    told = {f"{name}={word}" for name, word in _SETTING.findall(comments)}
+    ids = {name for name, word in _WORD.findall(comments) if "_" in name and not word}
     named = {
-        setting for setting in in_force if _names(comments, setting) or _is_named_after(path.stem, setting)
+        setting
+        for setting in in_force
+        if setting in told or setting.partition("=")[0] in ids or _is_named_after(path.stem, setting)
     }
     return Record(path, frozenset(named), in_force & {f"{name}={word}" for name, word in own.items()})
-
-
-def _names(comments: str, setting: str) -> bool:
-    """The comments name the setting, or the convention alone where its id is no everyday word."""
-    name, _, word = setting.partition("=")
-    if re.search(rf"\b{name}={re.escape(word)}(?![\w+])", comments):
-        return True
-    return "_" in name and bool(re.search(rf"\b{name}\b(?!=)", comments))
 
 
 def _is_named_after(stem: str, setting: str) -> bool:
     """The file name starts with the setting, as `barrel_tries_1` or `barrel_bump_off` do."""
     name, _, word = setting.partition("=")
-    spellings = (re.sub(r"\W", "_", word), _SWITCHED.get(word, word))
-    return any(re.match(rf"{name}_{re.escape(spelt)}(_|$)", stem) for spelt in spellings)
+    spellings = (_NO_WORD.sub("_", word), _SWITCHED.get(word, word))
+    return any(f"{stem}_".startswith(f"{name}_{spelt}_") for spelt in spellings)
 
 
 # What shows an id

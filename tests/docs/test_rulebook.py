@@ -152,6 +152,18 @@ def test_every_resolution_is_there() -> None:
     assert {f"4.{number}" for number in range(1, 55)} <= defined()
 
 
+def test_functions_named_by_the_readings_exist() -> None:
+    defined_in: dict[str, set[str]] = {}
+    for path in SOURCES:
+        names = {getattr(node, "name", "") for node in ast.walk(ast.parse(text(path)))}
+        names |= {node.id for node in ast.walk(ast.parse(text(path))) if isinstance(node, ast.Name)}
+        defined_in.setdefault(path.stem, set()).update(names)
+    rows = re.findall(r"^\| D[0-9]+ \|.*\|([^|]*)\|$", text(DOCS / "rules-decisions.md"), re.MULTILINE)
+    places = [place for row in rows for place in re.findall(r"`(\w+)\.(\w+)`", row)]
+    assert places
+    assert [place for place in places if place[1] not in defined_in.get(place[0], ())] == []
+
+
 # Conventions and presets
 
 
