@@ -111,10 +111,11 @@ class House:
 
     async def ready(self) -> None:
         """The bot asks for updates."""
-        before = (await self.people.stats())["calls"].get("getUpdates", 0)
+        calls = self.server.sandbox.stats.calls
+        before = calls["getUpdates"]
 
         async def polled() -> bool:
-            return bool((await self.people.stats())["calls"].get("getUpdates", 0) > before)
+            return calls["getUpdates"] > before
 
         await eventually(polled)
 
