@@ -37,14 +37,14 @@ class Game:
 
     async def sit_down(self, words: str = "") -> None:
         """From /newgame to the first deal, as three strangers to the bot would do it."""
+        await self.players[0].send(self.group, f"/newgame {words}".strip())
+        await self.take_seats()
+
+    async def take_seats(self) -> None:
+        """From the open lobby to the first deal."""
         first = self.players[0]
-        await first.send(self.group, f"/newgame {words}".strip())
         for person in self.players:
-            join = await person.until_button(self.group, is_lobby(LobbyVerb.SIT))
-            answer = await person.tap(self.group, join)
-            if answer.url:
-                await person.open(answer.url)
-                await person.until(person.chat, lambda screen: screen.of_bot())
+            await self._join(person, await person.until_button(self.group, is_lobby(LobbyVerb.SIT)))
         tap = parse((await first.until_button(self.group, is_lobby(LobbyVerb.START))).data)
         assert isinstance(tap, LobbyTap)
         self.table = tap.table
@@ -80,6 +80,12 @@ class Game:
         action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
         person = next(each for each in self.players if each.id == table.seats[seat].person)
         return person, await self._find(table, person, legal.index(action), action)
+
+    async def _join(self, person: Person, button: Button) -> None:
+        answer = await person.tap(self.group, button)
+        if answer.url:
+            await person.open(answer.url)
+            await person.until(person.chat, lambda screen: screen.of_bot())
 
     async def _tap(self, person: Person, button: Button) -> None:
         query = await person.press(button)
