@@ -1,4 +1,4 @@
-"""One whole deal on the page: three people come in, sit down and play it, by nothing but the keys that they see."""
+"""One whole deal on the page: three people sit down and play it by nothing but the keys that they see."""
 
 from __future__ import annotations
 
