@@ -177,13 +177,22 @@ def _next_to_speak(frame: Frame, calls: tuple[Call, ...]) -> Seat | None:
     return None
 
 
+def closed(frame: Frame, calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """The calls of an auction that is over at once: whoever was still in it is out."""
+    best = standing_bid(calls)
+    out = passed(calls)
+    left = (seat for seat in frame.active if seat not in out and (best is None or seat != best.seat))
+    return (*calls, *(Call(seat, None) for seat in left))
+
+
 def is_unopposed(
     conventions: Conventions, standings: Sequence[Standing], frame: Frame, calls: Sequence[Call]
 ) -> bool:
     """The opener has the talon at the bare opening bid, everybody else passed (4.21)."""
-    bids = [call for call in calls if call.value is not None]
-    opening = Call(frame.opener, conventions.opening_bid)
-    return bids == [opening] and not books_bid(conventions, standings[frame.opener])
+    bids = [(call.seat, call.value) for call in calls if call.value is not None]
+    return bids == [(frame.opener, conventions.opening_bid)] and not books_bid(
+        conventions, standings[frame.opener]
+    )
 
 
 # Actions
@@ -219,19 +228,37 @@ def legal(
     conventions: Conventions, standings: Sequence[Standing], frame: Frame, hand: Hand, auction: Auction
 ) -> tuple[Action, ...]:
     """What the player to speak may say: bids ascending, then `pass`, then `prove`."""
-    first = _first_bid(conventions, auction.calls)
     cap = bid_cap(conventions, standings[auction.turn], hand)
-    last = min(first, cap) if _one_bid_only(conventions, auction.calls) else cap
-    actions: list[Action] = [BIDS[value] for value in range(first, last + 1, conventions.bid_step)]
-    if _may_pass(conventions, frame, auction):
-        actions.append(PASS)
-    if _may_prove(conventions, standings, auction):
-        actions.append(PROVE)
-    return tuple(actions)
+    values = bids(conventions, auction.calls, cap)
+    return (*[BIDS[value] for value in values], *other_words(conventions, standings, frame, auction))
+
+
+def bids(conventions: Conventions, calls: Sequence[Call], cap: int) -> range:
+    """The bids that are possible up to `cap`, ascending."""
+    first = _first_bid(conventions, calls)
+    last = min(first, cap) if _one_bid_only(conventions, calls) else cap
+    return range(first, last + 1, conventions.bid_step)
+
+
+def other_words(
+    conventions: Conventions, standings: Sequence[Standing], frame: Frame, auction: Auction
+) -> tuple[Action, ...]:
+    """`pass` and `prove`, where the player to speak may say them."""
+    passes = (PASS,) if _may_pass(conventions, frame, auction) else ()
+    return (*passes, PROVE) if _may_prove(conventions, standings, auction) else passes
 
 
 def check_bid(conventions: Conventions, standing: Standing, hand: Hand, auction: Auction, value: int) -> None:
-    """Refuse an impossible bid: first for its form, then for its height, last for the bidder's own hand.
+    """Refuse a bid that this player can't make.
+
+    Raises:
+        BidStep, BidTooLow, BidJump, BidOverCap: as `check_value` says.
+    """
+    check_value(conventions, auction.calls, bid_cap(conventions, standing, hand), value)
+
+
+def check_value(conventions: Conventions, calls: Sequence[Call], cap: int, value: int) -> None:
+    """Refuse an impossible bid: first for its form, then for its height, last for the bidder's own cap.
 
     Raises:
         BidStep: not a multiple of the step.
@@ -239,14 +266,13 @@ def check_bid(conventions: Conventions, standing: Standing, hand: Hand, auction:
         BidJump: jumps are forbidden.
         BidOverCap: more than this player may bid.
     """
-    first = _first_bid(conventions, auction.calls)
+    first = _first_bid(conventions, calls)
     if value % conventions.bid_step:
         raise BidStep(conventions.bid_step)
     if value < first:
         raise BidTooLow(first)
-    if value > first and _one_bid_only(conventions, auction.calls):
+    if value > first and _one_bid_only(conventions, calls):
         raise BidJump(first)
-    cap = bid_cap(conventions, standing, hand)
     if value > cap:
         raise BidOverCap(cap)
 

@@ -21,6 +21,11 @@ def first_on_barrel(frame: Frame, standings: Sequence[Standing]) -> Seat | None:
     return next((seat for seat in clockwise(frame, frame.opener) if standings[seat].barrel is not None), None)
 
 
+def somebody_on_barrel(standings: Sequence[Standing]) -> bool:
+    """Anybody at all sits on the barrel."""
+    return any(standing.barrel is not None for standing in standings)
+
+
 def excluded(conventions: Conventions, standings: Sequence[Standing], seat: Seat) -> bool:
     """He may not bid because he sits on the barrel (`barrel_auction=excluded`).
 

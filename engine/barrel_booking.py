@@ -8,9 +8,9 @@ from typing import Final
 from engine.actions import Seat
 from engine.barrel import clockwise
 from engine.ending import finish, first_home, highest
+from engine.entries import entry, stake
 from engine.events import BarrelClimbed, BarrelTried, DealKind, EndWhy, Why
 from engine.ledger import Ledger
-from engine.scoring import declarer_entry, defender_entry
 
 FALLS_TO_ZERO: Final = 3
 REVERSE_AT: Final = -880
@@ -38,7 +38,7 @@ def win_or_try(ledger: Ledger) -> None:
         if ledger.conventions.barrel_accumulate:
             ledger.record(seat, ledger.count.taken[seat])
         elif seat in winners:
-            ledger.record(seat, _entry(ledger, seat))
+            ledger.record(seat, entry(ledger, seat))
         if seat not in winners:
             _use_try(ledger, seat)
     if winners:
@@ -60,18 +60,11 @@ def wins(ledger: Ledger, seat: Seat) -> bool:
     return conventions.barrel_win_by == "any" and raw >= conventions.barrel_need
 
 
-def _entry(ledger: Ledger, seat: Seat) -> int:
-    taken = ledger.count.taken[seat]
-    if ledger.bargain is not None and seat == ledger.declarer:
-        return declarer_entry(ledger.conventions, taken, ledger.bargain.stake)
-    return defender_entry(ledger.conventions, taken)
-
-
 def _use_try(ledger: Ledger, seat: Seat) -> None:
     if raised_and_failed(ledger, seat):
         return
     if charged(ledger, seat):
-        ledger.record(seat, -ledger.stake)
+        ledger.record(seat, -stake(ledger))
         return
     if counts_as_try(ledger, seat):
         standing = ledger.standings[seat]
@@ -97,12 +90,12 @@ def _failed_own(ledger: Ledger, seat: Seat) -> bool:
 
 
 def raised_and_failed(ledger: Ledger, seat: Seat) -> bool:
-    """A missed contract above `barrel_need` costs itself and the seat (`barrel_raise_fail`, settled S8)."""
-    return (
-        ledger.conventions.barrel_raise_fail == "contract_and_fall"
-        and _failed_own(ledger, seat)
-        and ledger.stake > ledger.conventions.barrel_need
-    )
+    """A missed contract above the forced one costs itself and the seat (`barrel_raise_fail`, settled S8)."""
+    bargain = ledger.bargain
+    if ledger.conventions.barrel_raise_fail != "contract_and_fall" or bargain is None:
+        return False
+    forced = ledger.conventions.barrel_need if bargain.calls else bargain.base
+    return _failed_own(ledger, seat) and bargain.stake > forced
 
 
 def charged(ledger: Ledger, seat: Seat) -> bool:
@@ -162,7 +155,7 @@ def _fall(ledger: Ledger) -> None:
         if standing.barrel is None:
             continue
         if raised_and_failed(ledger, seat):
-            ledger.adjust(seat, Why.BARREL_RAISE_FAIL, -ledger.stake)
+            ledger.adjust(seat, Why.BARREL_RAISE_FAIL, -stake(ledger))
             ledger.leave_barrel(seat, Why.BARREL_RAISE_FAIL, fall=True)
         elif charged(ledger, seat):
             ledger.leave_barrel(seat, Why.BARREL_FALL, fall=True)

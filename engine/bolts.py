@@ -43,15 +43,25 @@ def note_all(ledger: Ledger, seats: Iterable[Seat]) -> None:
                 note(ledger, seat)
 
 
+def weight(ledger: Ledger, seat: Seat) -> int:
+    """How many bolts of the game count one is (`golden_bolts_double`, `blind_bolts_double`; settled S13)."""
+    conventions = ledger.conventions
+    if ledger.golden:
+        return 2 if conventions.golden_bolts_double else 1
+    if not ledger.blind or conventions.blind_bolts_double == "none":
+        return 1
+    return 2 if conventions.blind_bolts_double == "all" or seat == ledger.declarer else 1
+
+
 def note(ledger: Ledger, seat: Seat) -> None:
     """Write a bolt; a full count costs its penalty and starts anew.
 
     Where both counts are full, the larger penalty is charged once, the row's if they are equal; the row
-    starts anew, the game count keeps its remainder (settled S12).
+    starts anew, the game count keeps its remainder (settled S12, 4.45).
     """
     conventions = ledger.conventions
     standing = ledger.standings[seat]
-    bolts, row = standing.bolts + 1, standing.bolts_row + 1
+    bolts, row = standing.bolts + weight(ledger, seat), standing.bolts_row + 1
     by_game = 0 < conventions.bolts_game_limit <= bolts
     by_row = 0 < conventions.bolts_row_limit <= row
     kept = bolts - conventions.bolts_game_limit if by_game else bolts

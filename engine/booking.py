@@ -14,6 +14,7 @@ from engine import bolts, giving_up
 from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
 from engine.conventions import Conventions
 from engine.ending import finish, first_home, highest
+from engine.entries import entry
 from engine.events import (
     DealEnded,
     DealKind,
@@ -23,12 +24,11 @@ from engine.events import (
     MatchEnded,
     Why,
 )
+from engine.golden_booking import count_golden
 from engine.ledger import Ledger
 from engine.scoring import (
     Tally,
-    declarer_entry,
     declarer_points,
-    defender_entry,
     holder_of_nines,
     nothing,
     tally,
@@ -48,7 +48,7 @@ def book(
     if closed.kind is DealKind.PLAYED and closed.log is not None:
         count = tally(conventions, sheet.standings, deal.hands, closed.log)
         made = _is_made(conventions, closed.bargain, count)
-    ledger = Ledger(conventions, sheet.standings, deal, closed, count, made=made)
+    ledger = Ledger(conventions, sheet, deal, closed, count, made=made)
     for step in STEPS[closed.kind]:
         step(ledger)
         if ledger.outcome is not None:
@@ -71,15 +71,9 @@ def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) ->
 
 def write_entries(ledger: Ledger) -> None:
     """Steps 2 to 4: the declarer's contract, the defenders' points; a barrel player's entry is step 7."""
-    conventions = ledger.conventions
     for seat in ledger.active:
-        if ledger.was_on_barrel(seat):
-            continue
-        taken = ledger.count.taken[seat]
-        if seat == ledger.declarer:
-            ledger.record(seat, declarer_entry(conventions, taken, ledger.stake))
-        elif not ledger.frozen:
-            ledger.record(seat, defender_entry(conventions, taken))
+        if not ledger.was_on_barrel(seat) and (seat == ledger.declarer or not ledger.frozen):
+            ledger.record(seat, entry(ledger, seat))
 
 
 def pay_four_nines(ledger: Ledger) -> None:
@@ -155,11 +149,12 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
         win_or_try,
         zero_fifty_five,
         *_TOTALS,
+        count_golden,
     ),
-    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS),
+    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS, count_golden),
     DealKind.CROSSED: (giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
     DealKind.REDEALT: (fine_dealer, drop_fined),
-    DealKind.DECLINED: (),
+    DealKind.DECLINED: (count_golden,),
 }
 """What is booked, and in which order, for each way a deal can end (4.11; settled S1, S20)."""
 
@@ -176,6 +171,8 @@ def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
         standings=tuple(ledger.standings),
         dealer=dealer,
         deals_played=sheet.deals_played + (not redealt),
+        golden_left=ledger.golden_left,
+        golden_made=ledger.golden_made,
         last_result=result,
         outcome=ledger.outcome,
     )
@@ -204,8 +201,8 @@ def running(standings: Sequence[Standing], frame: Frame, bargain: Bargain | None
         declarer=bargain.declarer if bargain else None,
         bid=bargain.bid if bargain else None,
         contract=bargain.contract if bargain else None,
-        golden=False,
-        blind=False,
+        golden=frame.golden,
+        blind=bargain.blind if bargain else False,
         made=None,
         card_points=count.card_points,
         marriage_points=count.marriage_points,

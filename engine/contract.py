@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.actions import Action, NameContract, Seat, TakeCross, WriteOff
+from engine.actions import Action, NameContract, TakeCross, WriteOff
 from engine.auction import ceiling, hand_cap, next_multiple
+from engine.barrel import somebody_on_barrel
 from engine.conventions import Conventions
 from engine.errors import BidOverCap, BidStep, ContractTooLow, NotAllowed, Obstacle
-from engine.state import Bargain, Hand, Standing
+from engine.golden import is_forced
+from engine.state import Bargain, Frame, Hand, Standing
 
 WRITE_OFF: Final = WriteOff()
 TAKE_CROSS: Final = TakeCross()
@@ -23,20 +25,27 @@ def cap(conventions: Conventions, hand: Hand) -> int:
     return ceiling(conventions)
 
 
-def values(conventions: Conventions, hand: Hand, bargain: Bargain) -> tuple[int, ...]:
+def may_raise(conventions: Conventions, frame: Frame, bargain: Bargain) -> bool:
+    """A contract above the bid is possible; golden and blind deals have rules of their own (settled B20)."""
+    if is_forced(conventions, frame):
+        return conventions.golden_raise
+    return conventions.blind_raise if bargain.blind else conventions.raise_after_talon
+
+
+def values(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[int, ...]:
     """Contracts that can be named, ascending: the least one, always possible, and multiples above it."""
-    if not conventions.raise_after_talon:
+    if not may_raise(conventions, frame, bargain):
         return (bargain.base,)
     first = next_multiple(conventions, bargain.base)
     return (bargain.base, *range(first, cap(conventions, hand) + 1, conventions.bid_step))
 
 
-def legal(conventions: Conventions, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
+def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Contracts ascending."""
-    return tuple([NameContract(value) for value in values(conventions, hand, bargain)])
+    return tuple([NameContract(value) for value in values(conventions, frame, hand, bargain)])
 
 
-def check_contract(conventions: Conventions, hand: Hand, bargain: Bargain, value: int) -> None:
+def check_contract(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain, value: int) -> None:
     """Refuse an impossible contract.
 
     Raises:
@@ -50,7 +59,7 @@ def check_contract(conventions: Conventions, hand: Hand, bargain: Bargain, value
         raise BidStep(conventions.bid_step)
     if value < bargain.base:
         raise ContractTooLow(bargain.base)
-    highest = max(values(conventions, hand, bargain))
+    highest = max(values(conventions, frame, hand, bargain))
     if value > highest:
         raise BidOverCap(highest)
 
@@ -64,50 +73,60 @@ def named(bargain: Bargain, value: int) -> Bargain:
 
 
 def writeoff_obstacle(
-    conventions: Conventions, standings: Sequence[Standing], declarer: Seat
+    conventions: Conventions, standings: Sequence[Standing], frame: Frame, bargain: Bargain
 ) -> Obstacle | None:
     """What forbids a write-off, if anything does."""
-    mine = standings[declarer]
+    mine = standings[bargain.declarer]
     if not conventions.writeoff:
         return "off"
+    if frame.golden and not conventions.writeoff_golden:
+        return "golden"
+    if bargain.blind and not conventions.blind_writeoff:
+        return "blind"
     if 0 < conventions.writeoff_limit <= mine.writeoffs:
         return "limit_used"
     if mine.barrel is not None:
         return None if conventions.writeoff_by_barrel_player else "on_barrel"
-    if not conventions.writeoff_while_barrel and _somebody_on_barrel(standings):
+    if not conventions.writeoff_while_barrel and somebody_on_barrel(standings):
         return "while_barrel"
     return None
 
 
 def cross_obstacle(
-    conventions: Conventions, standings: Sequence[Standing], declarer: Seat
+    conventions: Conventions, standings: Sequence[Standing], frame: Frame, bargain: Bargain
 ) -> Obstacle | None:
-    """What forbids a cross, if anything does."""
+    """What forbids a cross, if anything does; a golden deal always does (4.40)."""
     if not conventions.cross:
         return "off"
-    if 0 < conventions.cross_limit <= standings[declarer].crosses:
+    if frame.golden:
+        return "golden"
+    if bargain.blind and not conventions.cross_blind:
+        return "blind"
+    if 0 < conventions.cross_limit <= standings[bargain.declarer].crosses:
         return "limit_used"
-    if not conventions.cross_while_barrel and _somebody_on_barrel(standings):
+    if not conventions.cross_while_barrel and somebody_on_barrel(standings):
         return "while_barrel"
     return None
 
 
-def _somebody_on_barrel(standings: Sequence[Standing]) -> bool:
-    return any(standing.barrel is not None for standing in standings)
-
-
-def ways_out(conventions: Conventions, standings: Sequence[Standing], declarer: Seat) -> tuple[Action, ...]:
+def ways_out(
+    conventions: Conventions, standings: Sequence[Standing], frame: Frame, bargain: Bargain
+) -> tuple[Action, ...]:
     """`writeoff` and `cross`, where the declarer may take them."""
     ways: tuple[Action, ...] = ()
-    if writeoff_obstacle(conventions, standings, declarer) is None:
+    if writeoff_obstacle(conventions, standings, frame, bargain) is None:
         ways = (WRITE_OFF,)
-    if cross_obstacle(conventions, standings, declarer) is None:
+    if cross_obstacle(conventions, standings, frame, bargain) is None:
         ways = (*ways, TAKE_CROSS)
     return ways
 
 
 def check_way_out(
-    conventions: Conventions, standings: Sequence[Standing], declarer: Seat, action: WriteOff | TakeCross
+    conventions: Conventions,
+    standings: Sequence[Standing],
+    frame: Frame,
+    bargain: Bargain,
+    action: WriteOff | TakeCross,
 ) -> None:
     """Refuse a write-off or cross that is not allowed.
 
@@ -115,6 +134,6 @@ def check_way_out(
         NotAllowed: with the reason.
     """
     test = writeoff_obstacle if isinstance(action, WriteOff) else cross_obstacle
-    obstacle = test(conventions, standings, declarer)
+    obstacle = test(conventions, standings, frame, bargain)
     if obstacle is not None:
         raise NotAllowed(obstacle)

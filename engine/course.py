@@ -6,14 +6,17 @@ Each function takes the deal on to the next point where somebody has a choice, o
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TypeAlias
 
-from engine import auction, contract, redeal, talon
+from engine import auction, blind, contract, golden, redeal, talon
 from engine.actions import Seat
 from engine.barrel import first_on_barrel, lifted
 from engine.conventions import Conventions
 from engine.events import (
     AuctionWon,
+    BlindBid,
+    CardsSeen,
     ContractNamed,
     DealKind,
     DealStarted,
@@ -21,10 +24,12 @@ from engine.events import (
     Event,
     RedealOffered,
     TalonTaken,
+    Unblinded,
 )
 from engine.state import (
     Auction,
     Bargain,
+    BlindChoice,
     Call,
     Closed,
     Contracting,
@@ -32,12 +37,14 @@ from engine.state import (
     DealState,
     Discarding,
     Frame,
+    GoldenChoice,
     Hands,
     Log,
     MatchState,
     Playing,
     Redealing,
     Revealing,
+    Unblinding,
 )
 
 Move: TypeAlias = tuple[DealState, tuple[Event, ...]]
@@ -46,7 +53,7 @@ Move: TypeAlias = tuple[DealState, tuple[Event, ...]]
 
 def to_phase(deal: DealState, phase: DealPhase) -> DealState:
     """The same deal and cards in another phase."""
-    return DealState(deal.frame, deal.hands, phase)
+    return DealState(deal.frame, deal.hands, phase, deal.unseen, deal.unasked)
 
 
 def after(events: tuple[Event, ...], move: Move) -> Move:
@@ -67,8 +74,8 @@ def _offer(
 def resume(match: MatchState, deal: DealState, interrupted: Auction | Revealing | Discarding) -> Move:
     """Everybody kept his cards: the deal goes on where the offer stopped it."""
     match interrupted:
-        case Auction():
-            return open_auction(match, deal)
+        case Auction(calls):
+            return go_round(match, deal, calls) if calls else open_auction(match, deal)
         case Revealing(bargain):
             return talon_settled(match.conventions, deal, bargain)
         case Discarding(bargain):
@@ -87,19 +94,40 @@ def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: 
 
 
 def begin(match: MatchState, frame: Frame, hands: Hands) -> Move:
-    """The cards are dealt and seen."""
-    unopened = Auction((), frame.opener)
-    deal = DealState(frame, hands, unopened)
-    started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, golden=False),)
-    grounds = redeal.dealt_grounds(match.conventions, frame, hands)
+    """The cards are dealt; those who may play blind have not looked yet."""
+    conventions = match.conventions
+    unseen = blind.face_down(conventions, match.sheet.standings, frame)
+    deal = DealState(frame, hands, Auction((), frame.opener), unseen, unseen)
+    started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, frame.golden),)
+    asked = blind.first_asked(conventions, frame, unseen) if unseen else None
+    if asked is not None:
+        return to_phase(deal, BlindChoice((), asked)), started
+    return after(started, hands_seen(match, deal, ()))
+
+
+def hands_seen(match: MatchState, deal: DealState, calls: tuple[Call, ...], only: Seat | None = None) -> Move:
+    """Offer redeals to those who have seen their cards, or `only` to one, before the auction goes on (T1)."""
+    grounds = redeal.dealt_grounds(match.conventions, deal.frame, deal.hands)
+    if deal.unasked or only is not None:
+        askers = deal.frame.active if only is None else (only,)
+        grounds = _those_of(grounds, [seat for seat in askers if seat not in deal.unasked])
+    interrupted = Auction(calls, deal.frame.opener)
     if any(grounds):
-        return after(started, _offer(deal, grounds, unopened))
-    return after(started, open_auction(match, deal))
+        return _offer(deal, grounds, interrupted)
+    return resume(match, deal, interrupted)
+
+
+def _those_of(grounds: tuple[redeal.Grounds, ...], seats: Container[Seat]) -> tuple[redeal.Grounds, ...]:
+    return tuple(of_seat if seat in seats else () for seat, of_seat in enumerate(grounds))
 
 
 def open_auction(match: MatchState, deal: DealState) -> Move:
-    """The talon is given to a barrel player, or the auction opens (settled B4)."""
+    """The opener has a golden deal, or a barrel player the talon, or the auction opens (settled B4)."""
     conventions, standings = match.conventions, match.sheet.standings
+    if golden.is_forced(conventions, deal.frame):
+        if not conventions.golden_mandatory:
+            return to_phase(deal, GoldenChoice(deal.frame.opener)), ()
+        return play_golden(match, deal)
     if conventions.barrel_auction == "given":
         sitter = first_on_barrel(deal.frame, standings)
         if sitter is not None:
@@ -108,23 +136,95 @@ def open_auction(match: MatchState, deal: DealState) -> Move:
     return after(events, go_round(match, deal, calls))
 
 
+def play_golden(match: MatchState, deal: DealState) -> Move:
+    """The opener plays the golden deal for the forced contract."""
+    return _take_talon(match, deal, (), deal.frame.opener, match.conventions.golden_contract)
+
+
 def go_round(match: MatchState, deal: DealState, calls: tuple[Call, ...]) -> Move:
     """The next player speaks, or the auction is over; nobody bid: the next player deals (settled B18)."""
-    phase, calls, events = auction.pass_muted(match.conventions, match.sheet.standings, deal.frame, calls)
+    conventions = match.conventions
+    phase, calls, events = auction.pass_muted(conventions, match.sheet.standings, deal.frame, calls)
+    if deal.unseen:
+        unseen = blind.still_unseen(conventions, deal.unseen, calls)
+        deal = DealState(deal.frame, deal.hands, deal.phase, unseen, deal.unasked)
     if phase is not None:
-        return to_phase(deal, phase), events
+        asked = blind.question(conventions, deal.unseen, phase) if conventions.blind else phase
+        return to_phase(deal, asked), events
     best = auction.standing_bid(calls)
     if best is None or best.value is None:
         closed = Closed(DealKind.REDEALT, passes_deal=True)
         return to_phase(deal, closed), (*events, DealVoid(None, ()))
-    return after(events, _take_talon(match, deal, calls, best.seat, best.value))
+    grounds = _unasked_grounds(conventions, deal, best.seat)
+    if any(grounds):
+        unseen = tuple(seat for seat in deal.unseen if seat == best.seat)
+        asking = DealState(deal.frame, deal.hands, deal.phase, unseen)
+        return after(events, _offer(asking, grounds, Auction(calls, best.seat)))
+    return after(events, _take_talon(match, deal, calls, best.seat, best.value, blind_bid=best.blind))
+
+
+def _unasked_grounds(conventions: Conventions, deal: DealState, declarer: Seat) -> tuple[redeal.Grounds, ...]:
+    """What those may claim now who had not looked before the auction was over (settled T1, X21)."""
+    if not deal.unasked or conventions.redeal_deadline == "auction_start":
+        return ()
+    grounds = redeal.dealt_grounds(conventions, deal.frame, deal.hands)
+    return _those_of(grounds, [seat for seat in deal.unasked if seat != declarer])
+
+
+# Playing blind
+
+
+def look(match: MatchState, deal: DealState, phase: Auction | BlindChoice) -> Move:
+    """A player picks his cards up, and may ask for a redeal unless it is too late (settled T1)."""
+    seat, calls = phase.turn, phase.calls
+    seen = DealState(
+        deal.frame,
+        deal.hands,
+        phase,
+        tuple(other for other in deal.unseen if other != seat),
+        tuple(other for other in deal.unasked if other != seat),
+    )
+    event = (CardsSeen(seat),)
+    if not calls and isinstance(phase, BlindChoice):
+        return after(event, hands_seen(match, seen, calls))
+    if calls and match.conventions.redeal_deadline == "auction_start":
+        return after(event, go_round(match, seen, calls))
+    return after(event, hands_seen(match, seen, calls, only=seat))
+
+
+def go_blind(match: MatchState, deal: DealState, phase: BlindChoice) -> Move:
+    """The forced blind bid stands; the others answer, or the auction is over (`unblind`)."""
+    seat, frame = phase.turn, deal.frame
+    calls = (*phase.calls, Call(seat, blind.FORCED, blind=True))
+    if not match.conventions.unblind:
+        calls = auction.closed(frame, calls)
+    event = (BlindBid(seat, blind.FORCED),)
+    if phase.calls:
+        return after(event, go_round(match, deal, calls))
+    others_look = DealState(frame, deal.hands, phase, (seat,), (seat,))
+    return after(event, hands_seen(match, others_look, calls))
+
+
+def unblind(match: MatchState, deal: DealState, phase: Unblinding) -> Move:
+    """The blind game is off: the auction goes on from the higher bid, or is over (`unblind_auction`)."""
+    conventions = match.conventions
+    calls = blind.unblinded(conventions, phase)
+    if not conventions.unblind_auction:
+        calls = auction.closed(deal.frame, calls)
+    return after((Unblinded(phase.turn, conventions.unblind_bid),), go_round(match, deal, calls))
 
 
 # The talon
 
 
 def _take_talon(
-    match: MatchState, deal: DealState, calls: tuple[Call, ...], declarer: Seat, bid: int
+    match: MatchState,
+    deal: DealState,
+    calls: tuple[Call, ...],
+    declarer: Seat,
+    bid: int,
+    *,
+    blind_bid: bool = False,
 ) -> Move:
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
     standing = standings[declarer]
@@ -135,6 +235,7 @@ def _take_talon(
         base=lifted(conventions, standing, bid),
         unopposed=auction.is_unopposed(conventions, standings, frame, calls),
         talon_shown=False,
+        blind=blind_bid,
     )
     hands = talon.with_cards(deal.hands, declarer, frame.talon)
     won = AuctionWon(declarer, bid, bargain.unopposed)
@@ -187,7 +288,7 @@ def _hands_settled(conventions: Conventions, deal: DealState, bargain: Bargain) 
 def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """Ask where more than one contract is possible (settled T12)."""
     hand = deal.hands[bargain.declarer]
-    if len(contract.values(conventions, hand, bargain)) > 1:
+    if len(contract.values(conventions, deal.frame, hand, bargain)) > 1:
         return to_phase(deal, Contracting(bargain)), ()
     return contract_fixed(conventions, deal, bargain, bargain.base)
 

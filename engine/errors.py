@@ -50,6 +50,7 @@ Obstacle: TypeAlias = Literal[
     "off",
     "opener_must_bid",
     "not_blind",
+    "look_first",
     "golden",
     "blind",
     "score_too_low",

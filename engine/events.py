@@ -146,6 +146,43 @@ class Passed:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsSeen:
+    """A player who might have played blind picked his cards up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BlindBid:
+    """A bid stands that was made without a look at the cards."""
+
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unblinded:
+    """A player with a marriage outbid the blind one."""
+
+    seat: Seat
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenDeclined:
+    """The opener refused a golden deal; nothing is scored."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenRoundFailed:
+    """Nobody made a golden deal; `again`: the golden deals are played once more (`golden_all_fail`)."""
+
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MarriageProved:
     """A bidder showed the table a marriage, or his four aces (`marriage_proof`)."""
 
@@ -323,6 +360,11 @@ Event: TypeAlias = (
     DealStarted
     | BidMade
     | Passed
+    | CardsSeen
+    | BlindBid
+    | Unblinded
+    | GoldenDeclined
+    | GoldenRoundFailed
     | MarriageProved
     | AuctionWon
     | TalonTaken

@@ -26,7 +26,7 @@ def write_off(ledger: Ledger) -> None:
     if not ledger.was_on_barrel(declarer):
         _charge(ledger, declarer, standing.writeoffs + 1)
     opponents = [seat for seat in ledger.active if seat != declarer]
-    points = share(ledger.conventions, ledger.stake, len(opponents))
+    points = _share_factor(ledger) * share(ledger.conventions, ledger.stake, len(opponents))
     for seat in opponents:
         if not ledger.was_on_barrel(seat):
             ledger.adjust(seat, Why.WRITEOFF_SHARE, points)
@@ -37,9 +37,21 @@ def write_off(ledger: Ledger) -> None:
 def _charge(ledger: Ledger, declarer: Seat, number: int) -> None:
     """The cost of the player's write-off with this number, and what comes on top of it."""
     if ledger.conventions.writeoff_cost == "contract":
-        ledger.adjust(declarer, Why.WRITEOFF, -ledger.stake)
+        ledger.adjust(declarer, Why.WRITEOFF, -_cost_factor(ledger) * ledger.stake)
     if _is_dear(ledger.conventions, number):
         ledger.adjust(declarer, Why.WRITEOFF_EXTRA, -ledger.penalty(UNIT_WORD))
+
+
+def _cost_factor(ledger: Ledger) -> int:
+    """A blind game always costs twice its contract, a golden deal by agreement (`writeoff_golden_double`)."""
+    return 2 if ledger.blind or (ledger.golden and ledger.conventions.writeoff_golden_double) else 1
+
+
+def _share_factor(ledger: Ledger) -> int:
+    """What the opponents get may count twice too (`blind_writeoff_double`, `writeoff_golden_double`)."""
+    if ledger.blind:
+        return 2 if ledger.conventions.blind_writeoff_double else 1
+    return 2 if ledger.golden and ledger.conventions.writeoff_golden_double else 1
 
 
 def _is_dear(conventions: Conventions, number: int) -> bool:

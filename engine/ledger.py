@@ -9,7 +9,7 @@ from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import Adjustment, BarrelLeft, Event, Outcome, PerSeat, Why
 from engine.scoring import Tally
-from engine.state import Bargain, Closed, DealState, Standing
+from engine.state import Bargain, Closed, DealState, Sheet
 
 UNIT_WORD: Final = 120
 """A penalty convention of this value stands for `penalty_unit` (settled S10)."""
@@ -29,6 +29,8 @@ class Ledger:
         "count",
         "deal",
         "events",
+        "golden_left",
+        "golden_made",
         "made",
         "outcome",
         "recorded",
@@ -38,7 +40,7 @@ class Ledger:
     def __init__(
         self,
         conventions: Conventions,
-        standings: tuple[Standing, ...],
+        sheet: Sheet,
         deal: DealState,
         closed: Closed,
         count: Tally,
@@ -46,13 +48,15 @@ class Ledger:
         made: bool | None,
     ) -> None:
         self.conventions = conventions
-        self.before = standings
+        self.before = sheet.standings
         self.deal = deal
         self.closed = closed
         self.count = count
         self.made = made
-        self.standings = list(standings)
-        self.recorded = [0] * len(standings)
+        self.standings = list(sheet.standings)
+        self.golden_left = sheet.golden_left
+        self.golden_made = sheet.golden_made
+        self.recorded = [0] * len(sheet.standings)
         self.adjustments: list[Adjustment] = []
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
@@ -83,6 +87,16 @@ class Ledger:
     def stake(self) -> int:
         """The contract that was played for or given up; 0 in a deal without a declarer."""
         return self.bargain.stake if self.bargain else 0
+
+    @property
+    def golden(self) -> bool:
+        """It was a golden deal."""
+        return self.deal.frame.golden
+
+    @property
+    def blind(self) -> bool:
+        """It was played, or given up, as a blind game."""
+        return self.bargain is not None and self.bargain.blind
 
     @property
     def frozen(self) -> bool:
@@ -121,8 +135,9 @@ class Ledger:
             self._add(seat, points)
 
     def penalty(self, points: int) -> int:
-        """What a penalty of the conventions costs at this table (settled S9, S10)."""
-        return self.conventions.penalty_unit if points == UNIT_WORD else points
+        """What a penalty of the conventions costs in this deal (settled S9, S10)."""
+        cost = self.conventions.penalty_unit if points == UNIT_WORD else points
+        return 2 * cost if self.golden and self.conventions.golden_penalties_double else cost
 
     def leave_barrel(self, seat: Seat, why: Why, *, fall: bool) -> None:
         """He is off the barrel; a fall counts towards the third one."""

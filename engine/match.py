@@ -16,6 +16,7 @@ from engine.cards import Card, in_order
 from engine.conventions import Conventions, check_players
 from engine.errors import DealOver, DealUnfinished, MatchOver
 from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
+from engine.golden import round_size
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
@@ -52,7 +53,8 @@ def new_match(
 ) -> MatchState:
     """A match before its first deal; `standings` where it goes on from a score sheet, an entry a seat.
 
-    A total that reaches the barrel, or the reverse one, sits on it from the start.
+    A total that reaches the barrel, or the reverse one, sits on it from the start. Golden deals among
+    `deals_played` count as not made (settled N24).
 
     Raises:
         PlayersNotAllowed: the conventions do not seat that many.
@@ -60,7 +62,8 @@ def new_match(
     """
     check_players(conventions, players)
     lines = tuple(_seated(conventions, line) for line in standings or (Standing(),) * players)
-    return MatchState(conventions, Sheet(lines, dealer, deals_played=deals_played))
+    golden_left = max(0, round_size(conventions, players) - deals_played)
+    return MatchState(conventions, Sheet(lines, dealer, deals_played=deals_played, golden_left=golden_left))
 
 
 def _seated(conventions: Conventions, line: Standing) -> Standing:
@@ -109,7 +112,7 @@ def _start(state: MatchState, hands: Hands, talon: Hand) -> Transition:
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
     dealt = replace(state, sheet=replace(sheet, deals_dealt=number))
-    frame = Frame(number, sheet.dealer, first, active, talon)
+    frame = Frame(number, sheet.dealer, first, active, talon, sheet.golden_left > 0)
     return _transition(dealt, course.begin(dealt, frame, hands))
 
 

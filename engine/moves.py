@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from engine import auction, claim, contract, course, play, redeal, talon
+from engine import claim, contract, course, play, redeal, speech, talon
 from engine.actions import (
     Action,
     Announce,
     Bid,
+    Blind,
     Claim,
+    Decline,
     Give,
     HideTalon,
     Keep,
+    Look,
     NameContract,
     Pass,
     Play,
@@ -21,16 +24,15 @@ from engine.actions import (
     Seat,
     ShowTalon,
     TakeCross,
+    Unblind,
     WriteOff,
 )
 from engine.course import Move, after, to_phase
 from engine.errors import NotAllowed, NotYourTurn, WrongPhase
 from engine.events import (
-    BidMade,
     DealCrossed,
     DealKind,
     DealWrittenOff,
-    Passed,
     RedealKept,
     TalonKeptHidden,
     TalonShown,
@@ -38,21 +40,26 @@ from engine.events import (
 from engine.state import (
     Auction,
     Bargain,
-    Call,
+    BlindChoice,
     Closed,
     Contracting,
     DealPhase,
     DealState,
     Discarding,
+    GoldenChoice,
     MatchState,
     Phase,
     Playing,
     Redealing,
     Revealing,
+    Unblinding,
 )
 
 PHASES: Final[dict[type[DealPhase], Phase]] = {
     Auction: Phase.AUCTION,
+    GoldenChoice: Phase.AUCTION,
+    BlindChoice: Phase.BLIND,
+    Unblinding: Phase.BLIND,
     Revealing: Phase.TALON,
     Discarding: Phase.DISCARD,
     Contracting: Phase.CONTRACT,
@@ -61,7 +68,10 @@ PHASES: Final[dict[type[DealPhase], Phase]] = {
     Closed: Phase.OVER,
 }
 _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
-    Auction: (Bid, Pass, Prove),
+    Auction: (Bid, Pass, Prove, Blind, Look, Decline),
+    GoldenChoice: (Bid, Decline, Pass, Prove, Blind, Look),
+    BlindChoice: (Blind, Look),
+    Unblinding: (Unblind, Pass),
     Revealing: (ShowTalon, HideTalon),
     Discarding: (Give, WriteOff, TakeCross),
     Contracting: (NameContract, WriteOff, TakeCross),
@@ -69,7 +79,10 @@ _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
     Playing: (Play, Announce, Claim),
     Closed: (),
 }
-"""The actions of each phase; write-off and cross also last until the first card is led (settled T9)."""
+"""The words of each phase, whether or not the conventions let anybody say them.
+
+Write-off and cross also last until the first card is led (settled T9).
+"""
 
 
 # Questions
@@ -79,7 +92,7 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
     """Who is waited for, in seat order."""
     phase = deal.phase
     match phase:
-        case Playing() | Auction():
+        case Playing() | Auction() | GoldenChoice() | BlindChoice() | Unblinding():
             return (phase.turn,)
         case Revealing() | Discarding() | Contracting():
             return (phase.bargain.declarer,)
@@ -99,14 +112,14 @@ def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
     match phase:
         case Playing():
             return _legal_play(match, deal, phase)
-        case Auction():
-            return auction.legal(conventions, standings, deal.frame, hand, phase)
+        case Auction() | GoldenChoice() | BlindChoice() | Unblinding():
+            return speech.legal(match, deal, phase)
         case Discarding(bargain):
             gives = talon.legal(conventions, deal.frame, hand, bargain)
-            return (*gives, *contract.ways_out(conventions, standings, seat))
+            return (*gives, *contract.ways_out(conventions, standings, deal.frame, bargain))
         case Contracting(bargain):
-            named = contract.legal(conventions, hand, bargain)
-            return (*named, *contract.ways_out(conventions, standings, seat))
+            named = contract.legal(conventions, deal.frame, hand, bargain)
+            return (*named, *contract.ways_out(conventions, standings, deal.frame, bargain))
         case Redealing():
             return redeal.ANSWERS
         case Revealing():
@@ -126,7 +139,10 @@ def _legal_play(match: MatchState, deal: DealState, phase: Playing) -> tuple[Act
     if claim.is_proved(match.conventions, hand, phase):
         actions = (*actions, claim.CLAIM)
     if _before_first_card(phase):
-        actions = (*actions, *contract.ways_out(match.conventions, match.sheet.standings, phase.turn))
+        actions = (
+            *actions,
+            *contract.ways_out(match.conventions, match.sheet.standings, deal.frame, phase.bargain),
+        )
     return actions
 
 
@@ -149,8 +165,8 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
     match phase:
         case Playing():
             return _play(match, deal, phase, action)
-        case Auction():
-            return _speak(match, deal, phase, action)
+        case Auction() | GoldenChoice() | BlindChoice() | Unblinding():
+            return speech.act(match, deal, phase, action)
         case Discarding(bargain) | Contracting(bargain):
             return _settle(match, deal, bargain, action)
         case Redealing():
@@ -192,23 +208,6 @@ def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) ->
             return _give_up(match, deal, phase.bargain, action)
 
 
-def _speak(match: MatchState, deal: DealState, phase: Auction, action: Action) -> Move:
-    conventions, standings, seat = match.conventions, match.sheet.standings, phase.turn
-    match action:
-        case Bid(value):
-            auction.check_bid(conventions, standings[seat], deal.hands[seat], phase, value)
-            calls = (*phase.calls, Call(seat, value))
-            return after((BidMade(seat, value, forced=False),), course.go_round(match, deal, calls))
-        case Pass():
-            auction.check_pass(conventions, deal.frame, phase)
-            calls = (*phase.calls, Call(seat, None))
-            return after((Passed(seat, forced=False),), course.go_round(match, deal, calls))
-        case _:
-            auction.check_prove(conventions, standings, phase)
-            proved, event = auction.prove(conventions, deal.hands, phase)
-            return to_phase(deal, proved), (event,)
-
-
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
     seat, cards = bargain.declarer, deal.frame.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
@@ -224,11 +223,11 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             talon.check_give(conventions, deal.frame, hand, bargain, action)
             hands = talon.without_card(deal.hands, bargain.declarer, card)
             hands = talon.with_cards(hands, receiver, (card,))
-            bargain, given = talon.give_card(conventions, bargain, action)
+            bargain, given = talon.give_card(conventions, deal.frame, bargain, action)
             moved = DealState(deal.frame, hands, deal.phase)
             return after((given,), course.card_given(conventions, moved, bargain))
         case NameContract(value):
-            contract.check_contract(conventions, hand, bargain, value)
+            contract.check_contract(conventions, deal.frame, hand, bargain, value)
             return course.contract_fixed(conventions, deal, bargain, value)
         case _:
             return _give_up(match, deal, bargain, action)
@@ -238,11 +237,11 @@ def _give_up(match: MatchState, deal: DealState, bargain: Bargain, action: Actio
     conventions, standings, declarer = match.conventions, match.sheet.standings, bargain.declarer
     match action:
         case WriteOff():
-            contract.check_way_out(conventions, standings, declarer, action)
+            contract.check_way_out(conventions, standings, deal.frame, bargain, action)
             closed = Closed(DealKind.WRITTEN_OFF, bargain)
             return to_phase(deal, closed), (DealWrittenOff(declarer, bargain.stake),)
         case TakeCross():
-            contract.check_way_out(conventions, standings, declarer, action)
+            contract.check_way_out(conventions, standings, deal.frame, bargain, action)
             return to_phase(deal, Closed(DealKind.CROSSED, bargain)), (DealCrossed(declarer),)
         case _:
             raise WrongPhase(PHASES[type(deal.phase)])

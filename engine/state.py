@@ -66,6 +66,10 @@ class Sheet:
     """Deals dealt in this match, redeals included: the number of the newest one (settled N14)."""
     deals_played: int = 0
     """Deals that count (settled S29)."""
+    golden_left: int = 0
+    """Golden deals to come, the one in hand included."""
+    golden_made: bool = False
+    """A declarer of this golden round made his contract (settled S19)."""
     last_result: DealResult | None = None
     outcome: Outcome | None = None
 
@@ -84,6 +88,8 @@ class Frame:
     """Seats that hold cards, in seat order."""
     talon: Hand
     """The talon as dealt."""
+    golden: bool = False
+    """It counts twice, as `golden_*` says."""
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that holds cards."""
@@ -99,6 +105,8 @@ class Call:
 
     seat: Seat
     value: int | None
+    blind: bool = False
+    """The bidder had not looked at his cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,8 @@ class Bargain:
     contract: int | None = None
     """The final contract; None until it is fixed."""
     discards: tuple[Discard, ...] = ()
+    blind: bool = False
+    """The declarer bid it without a look at his cards."""
 
     @property
     def stake(self) -> int:
@@ -186,6 +196,33 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
+class GoldenChoice:
+    """`turn` may play the golden deal or decline it (settled N4)."""
+
+    turn: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BlindChoice:
+    """`turn` plays blind for the forced contract, or looks at his cards (settled B16)."""
+
+    calls: tuple[Call, ...]
+    turn: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Unblinding:
+    """A blind bid stands, and `turn` may outbid it with a marriage in hand (settled B12)."""
+
+    calls: tuple[Call, ...]
+    turn: Seat
+
+
+Speaking: TypeAlias = Auction | GoldenChoice | BlindChoice | Unblinding
+"""The phases before there is a declarer."""
+
+
+@dataclass(frozen=True, slots=True)
 class Revealing:
     """The declarer has the talon and chooses whether to show it."""
 
@@ -238,7 +275,7 @@ class Closed:
     """What the dealer pays for the cards he dealt, in points (`redeal_dealer_penalty`)."""
 
 
-DealPhase: TypeAlias = Auction | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+DealPhase: TypeAlias = Speaking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,12 +285,28 @@ class DealState:
     frame: Frame
     hands: Hands
     phase: DealPhase
+    unseen: tuple[Seat, ...] = ()
+    """Seats that have not looked at their cards and may still play blind."""
+    unasked: tuple[Seat, ...] = ()
+    """Seats whose own redeals wait until they look, or until the auction is over (settled T1, X21)."""
 
     @property
     def bargain(self) -> Bargain | None:
         """What the auction brought; None until it is over."""
         phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
-        return None if isinstance(phase, Auction) else phase.bargain
+        return None if isinstance(phase, Speaking) else phase.bargain
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The words of the auction so far."""
+        phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
+        match phase:
+            case Auction() | BlindChoice() | Unblinding():
+                return phase.calls
+            case GoldenChoice():
+                return ()
+            case _:
+                return phase.bargain.calls if phase.bargain else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,17 +33,27 @@ def open_on_barrel(conventions: Conventions, standing: Standing, frame: Frame, b
     return conventions.barrel_talon_open and standing.barrel is not None and by_right
 
 
+def kept_hidden(conventions: Conventions, frame: Frame, bargain: Bargain) -> bool:
+    """A golden or blind deal hides the talon (`golden_talon_hidden`, `blind_talon_hidden`)."""
+    return (frame.golden and conventions.golden_talon_hidden) or (
+        bargain.blind and conventions.blind_talon_hidden
+    )
+
+
 def asks_to_reveal(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """The declarer decides whether the talon is shown (`talon_reveal=owner_choice`)."""
+    """The declarer decides whether the talon is shown (`talon_reveal=owner_choice`, settled T11)."""
     return (
         conventions.talon_reveal == "owner_choice"
         and bargain.unopposed
+        and not kept_hidden(conventions, frame, bargain)
         and not open_on_barrel(conventions, standing, frame, bargain)
     )
 
 
 def is_shown(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
     """Everybody sees the talon when it is taken (`talon_reveal`, 4.21)."""
+    if kept_hidden(conventions, frame, bargain):
+        return False
     if open_on_barrel(conventions, standing, frame, bargain):
         return True
     match conventions.talon_reveal:
@@ -81,17 +91,23 @@ def receivers(frame: Frame, bargain: Bargain) -> tuple[Seat, ...]:
     return tuple(seat for seat in frame.active if seat != bargain.declarer and seat not in served)
 
 
-def face_rule(conventions: Conventions, bargain: Bargain) -> Literal["up", "down", "owner_choice"]:
-    """How discards travel: face down with a talon hidden on the hundred, else as `discard_face` says."""
+def face_rule(
+    conventions: Conventions, frame: Frame, bargain: Bargain
+) -> Literal["up", "down", "owner_choice"]:
+    """How discards travel: down on a hidden hundred, golden or blind; otherwise as `discard_face` says."""
     hidden_hundred = bargain.unopposed and not bargain.talon_shown
-    if hidden_hundred and conventions.hundred_discard_down:
+    if (
+        (hidden_hundred and conventions.hundred_discard_down)
+        or (frame.golden and conventions.golden_discard_down)
+        or (bargain.blind and conventions.blind_discard_down)
+    ):
         return "down"
     return conventions.discard_face
 
 
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Every card to every opponent who waits for one: by card, then by seat, `up` before `down`."""
-    faces = tuple(Face) if face_rule(conventions, bargain) == "owner_choice" else (None,)
+    faces = tuple(Face) if face_rule(conventions, frame, bargain) == "owner_choice" else (None,)
     waiting = receivers(frame, bargain)
     return tuple([GIVES[card, seat, face] for card in hand for seat in waiting for face in faces])
 
@@ -110,14 +126,16 @@ def check_give(
     if give.receiver not in receivers(frame, bargain):
         served = give.receiver in (discard.receiver for discard in bargain.discards)
         raise NotAllowed("already_given" if served else "not_an_opponent")
-    chooses = face_rule(conventions, bargain) == "owner_choice"
+    chooses = face_rule(conventions, frame, bargain) == "owner_choice"
     if chooses != (give.face is not None):
         raise NotAllowed("face_needed" if chooses else "face_fixed")
 
 
-def give_card(conventions: Conventions, bargain: Bargain, give: Give) -> tuple[Bargain, CardGiven]:
+def give_card(
+    conventions: Conventions, frame: Frame, bargain: Bargain, give: Give
+) -> tuple[Bargain, CardGiven]:
     """The card changes hands."""
-    face_up = give.face is Face.UP or face_rule(conventions, bargain) == "up"
+    face_up = give.face is Face.UP or face_rule(conventions, frame, bargain) == "up"
     discard = Discard(give.receiver, give.card, face_up)
     return (
         replace(bargain, discards=(*bargain.discards, discard)),

@@ -320,6 +320,7 @@ OBSTACLES: Final[Mapping[Obstacle, str]] = {
     "off": "the conventions have no such thing",
     "opener_must_bid": "the opener must bid",
     "not_blind": "the cards have been looked at",
+    "look_first": "look at the cards first, or bid blind",
     "golden": "this is a golden deal",
     "blind": "this is a blind game",
     "score_too_low": "the total is too low",

@@ -16,7 +16,6 @@ from engine.conventions import Conventions
 from engine.events import CardGiven, DealResult, Event, Ground, Outcome, PerSeat, RedealKept, TalonTaken
 from engine.match import legal_actions, phase, to_act
 from engine.state import (
-    Auction,
     Bargain,
     Call,
     DealState,
@@ -153,7 +152,7 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
     return SeatView(
         public=public_view(state),
         seat=seat,
-        hand=() if deal is None else deal.hands[seat],
+        hand=() if deal is None or seat in deal.unseen else deal.hands[seat],
         talon=None if deal is None else _talon(deal, seat),
         gifts=() if deal is None else _gifts(deal, seat),
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
@@ -163,7 +162,7 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
 
 def _public_deal(deal: DealState) -> PublicDeal:
     frame, bargain = deal.frame, deal.bargain
-    calls = _calls(deal)
+    calls = deal.calls
     best = standing_bid(calls)
     playing = deal.phase if isinstance(deal.phase, Playing) else None
     log = playing.log if playing else Log()
@@ -173,8 +172,8 @@ def _public_deal(deal: DealState) -> PublicDeal:
         number=frame.number,
         dealer=frame.dealer,
         opener=frame.opener,
-        golden=False,
-        blind=False,
+        golden=frame.golden,
+        blind=bargain.blind if bargain else best is not None and best.blind,
         active=frame.active,
         calls=calls,
         passed=tuple(sorted(passed(calls))),
@@ -204,13 +203,6 @@ def _bidder(bargain: Bargain | None, best: Call | None) -> Seat | None:
 
 def _leader(playing: Playing) -> Seat:
     return playing.table[0].seat if playing.table else playing.turn
-
-
-def _calls(deal: DealState) -> tuple[Call, ...]:
-    phase_now = deal.phase.interrupted if isinstance(deal.phase, Redealing) else deal.phase
-    if isinstance(phase_now, Auction):
-        return phase_now.calls
-    return phase_now.bargain.calls if phase_now.bargain else ()
 
 
 def _won_points(log: Log, seat: Seat) -> int:

@@ -10,8 +10,9 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, code, folded, length, newest
 from bot.screens.words import Words, card_name, card_names, trump_name
 from bot.tables.model import Stage, Table
-from engine.view import Phase, PublicDeal, PublicView, public_view
+from engine.view import Call, Phase, PublicDeal, PublicView, public_view
 
+_BIDDING = (Phase.AUCTION, Phase.BLIND)
 _FOLD_MARGIN = 16
 """Units kept free for line ends around the folded log."""
 
@@ -57,7 +58,7 @@ def deal_lines(view: PublicView, words: Words) -> list[str]:
         lines.append(f"🥇 {words.say('board-golden')}")
     if deal.blind:
         lines.append(f"🕶 {words.say('board-blind')}")
-    if view.phase is Phase.AUCTION and deal.calls:
+    if view.phase in _BIDDING and deal.calls:
         lines.append(f"{words.say('board-auction')}: {calls(deal, words)}")
     if deal.declarer is not None:
         lines.append(f"👑 {_stake(deal, words)}")
@@ -70,11 +71,13 @@ def deal_lines(view: PublicView, words: Words) -> list[str]:
 
 def calls(deal: PublicDeal, words: Words) -> str:
     """The auction so far, word by word."""
-    said = (
-        f"{words.names[call.seat]} {words.say('board-pass') if call.value is None else call.value}"
-        for call in deal.calls
-    )
-    return " · ".join(said)
+    return " · ".join(f"{words.names[call.seat]} {_called(call, words)}" for call in deal.calls)
+
+
+def _called(call: Call, words: Words) -> str:
+    if call.value is None:
+        return words.say("board-pass")
+    return f"🕶 {call.value}" if call.blind else str(call.value)
 
 
 def on_table(deal: PublicDeal, words: Words) -> str:
@@ -105,7 +108,9 @@ def waiting(table: Table, view: PublicView, words: Words) -> str:
         return f"⏳ {words.say('board-between')}"
     if view.phase is Phase.REDEAL:
         return f"♻️ {bold(words.say('board-redeal'))}"
-    return f"⏳ {bold(words.say(f'wait-{view.phase}', name=words.those(view.to_act)))}"
+    unblinding = view.phase is Phase.BLIND and view.deal is not None and view.deal.blind
+    asked = "wait-unblind" if unblinding else f"wait-{view.phase}"
+    return f"⏳ {bold(words.say(asked, name=words.those(view.to_act)))}"
 
 
 def _stake(deal: PublicDeal, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.screens.words import Words, card_name, card_names, marriage_name, trump_name
 from engine.actions import Seat
@@ -14,9 +14,11 @@ from engine.events import (
     BarrelLeft,
     BarrelTried,
     BidMade,
+    BlindBid,
     BoltNoted,
     CardGiven,
     CardPlayed,
+    CardsSeen,
     ContractNamed,
     DealCrossed,
     DealEnded,
@@ -24,6 +26,8 @@ from engine.events import (
     DealVoid,
     DealWrittenOff,
     Event,
+    GoldenDeclined,
+    GoldenRoundFailed,
     Ground,
     MarriageDeclared,
     MarriageProved,
@@ -36,9 +40,12 @@ from engine.events import (
     TalonTaken,
     TricksClaimed,
     TrickTaken,
+    Unblinded,
 )
 
 _SEPARATOR = " · "
+_CALLS: Final = (BidMade, BlindBid, CardsSeen, Passed, Unblinded)
+"""Words of the auction."""
 
 
 def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list[str]:
@@ -49,7 +56,7 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
     tricks = 0
     trumped = False
     for event in events:
-        if isinstance(event, BidMade | Passed):
+        if isinstance(event, _CALLS):
             calls.append(line(event, conventions, words))
             continue
         if calls:
@@ -85,6 +92,16 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
             return say("event-bid", name=names[seat], bid=value)
         case Passed(seat, forced):
             return say("event-pass-forced" if forced else "event-pass", name=names[seat])
+        case CardsSeen(seat):
+            return say("event-cards-seen", name=names[seat])
+        case BlindBid(seat, value):
+            return f"🕶 {say('event-blind-bid', name=names[seat], bid=value)}"
+        case Unblinded(seat, value):
+            return say("event-unblinded", name=names[seat], bid=value)
+        case GoldenDeclined(seat):
+            return f"🥇 {say('event-golden-declined', name=names[seat])}"
+        case GoldenRoundFailed(again):
+            return f"🥇 {say('event-golden-again' if again else 'event-golden-failed')}"
         case MarriageProved(seat, cards):
             return f"💍 {say('event-marriage-proved', name=names[seat], cards=card_names(cards, words.lang))}"
         case AuctionWon(seat, bid, unopposed):

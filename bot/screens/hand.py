@@ -146,6 +146,8 @@ def _prompt(view: SeatView, words: Words) -> str:
             return say("hand-show" if asks_to_show else "hand-take")
         case Phase.REDEAL:
             return say("hand-redeal", grounds=first_upper(grounds_of(view.grounds, words)))
+        case Phase.BLIND if deal and deal.bidder is not None and deal.blind:
+            return say("hand-unblind", name=words.names[deal.bidder], bid=deal.bid or 0)
         case Phase.BLIND:
             return say("hand-blind")
         case Phase.CUT:

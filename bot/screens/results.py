@@ -62,7 +62,7 @@ def _headline(result: DealResult, words: Words) -> str:
         case DealKind.REDEALT:
             return f"♻️ {bold(words.say('result-redealt'))}"
         case DealKind.DECLINED:
-            return bold(words.say("result-declined", name=name))
+            return bold(words.say("result-declined"))
         case DealKind.UNFINISHED:
             return bold(words.say("result-unfinished"))
 

@@ -15,12 +15,7 @@ PLAYED: Final[Mapping[str, tuple[Value, ...]]] = {
     "shuffle_each_deal": (True,),
     "bottom_card_peek": (False,),
     "exposed_card_penalty": (0,),
-    "golden": (False,),
-    "blind": (False,),
     "scribe_fine": (0,),
-    "hint_opponent_cards": (False,),
-    "hint_talon_suits": (False,),
-    "hint_talon_card": (False,),
 }
 """The values that the engine plays, of each convention that it does not play with all of them."""
 

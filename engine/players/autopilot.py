@@ -1,4 +1,4 @@
-"""The safe player that sits in for an absent person: bids what it can hold, keeps marriages, takes what is sure.
+"""The safe player that sits in for an absent person: bids what it holds, keeps marriages, takes what is sure.
 
 It never guesses about hidden cards, and matches among four hands of it come to an end.
 """
@@ -26,6 +26,7 @@ from engine.actions import (
     Recut,
     Redeal,
     TakeTalon,
+    Unblind,
     WriteOff,
 )
 from engine.cards import Card, Rank
@@ -45,8 +46,12 @@ def choose(view: SeatView, legal: Sequence[Action]) -> Action:
     if deal is None:
         return legal[0]
     match view.public.phase:
+        case Phase.AUCTION if _of(Decline, legal):
+            return _golden(view, legal)
         case Phase.AUCTION:
             return _bid(view, deal, legal)
+        case Phase.BLIND:
+            return _blind(view, legal)
         case Phase.REDEAL:
             return _redeal(view, deal, legal)
         case Phase.DISCARD:
@@ -55,7 +60,7 @@ def choose(view: SeatView, legal: Sequence[Action]) -> Action:
             return _contract(view, deal, legal)
         case Phase.PLAY:
             return _play(view, deal, legal)
-        case Phase.CUT | Phase.BLIND | Phase.TALON | Phase.OVER:
+        case Phase.CUT | Phase.TALON | Phase.OVER:
             return _plain(legal)
 
 
@@ -83,6 +88,22 @@ def _bid(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     hope = TALON_HOPE * (2 if view.public.standings[view.seat].barrel is not None else 1)
     reach = can_hold(view.hand, view.public.conventions) + hope
     return lowest if lowest.value <= reach and deal.bidder != view.seat else quiet[0]
+
+
+def _golden(view: SeatView, legal: Sequence[Action]) -> Action:
+    """Play a golden deal that is nearly in reach: declined, it is a chance gone for all."""
+    [bid] = _of(Bid, legal)
+    [decline] = _of(Decline, legal)
+    reach = can_hold(view.hand, view.public.conventions) + TALON_HOPE + WRITE_OFF_GAP
+    return bid if bid.value <= reach else decline
+
+
+def _blind(view: SeatView, legal: Sequence[Action]) -> Action:
+    """Look at the cards; outbid a blind player with a hand that is worth it."""
+    conventions = view.public.conventions
+    strong = can_hold(view.hand, conventions) + TALON_HOPE >= conventions.unblind_bid
+    unblinds = _of(Unblind, legal)
+    return unblinds[0] if unblinds and strong else _plain(legal)
 
 
 def _redeal(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:

@@ -72,6 +72,7 @@ error-how = Table rules: /help
 obstacle-off = this table has no such rule
 obstacle-opener_must_bid = the first hand has to bid
 obstacle-not_blind = the cards are already seen
+obstacle-look_first = look at the cards first, or bid blind
 obstacle-blind = not in a blind game
 obstacle-golden = not in a golden deal
 obstacle-score_too_low = the score is too low

@@ -19,6 +19,7 @@ hand-announce = Announce { $suit } or just lead?
 hand-announce-aces = Announce the four aces or just lead?
 hand-redeal = { $grounds }! Ask for a redeal?
 hand-blind = Play blind or look at your cards?
+hand-unblind = { $name } plays { $bid } blind. Un-blind?
 hand-golden = Golden deal: do you play { $bid }?
 hand-cut = The bottom card of the deck: your word
 hand-confirm-write-off = Write off { $bid }? There is no way back

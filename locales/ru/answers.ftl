@@ -72,6 +72,7 @@ error-how = Правила стола: /help
 obstacle-off = за этим столом такого правила нет
 obstacle-opener_must_bid = первая рука обязана поставить
 obstacle-not_blind = карты уже открыты
+obstacle-look_first = сначала посмотрите карты или темните
 obstacle-blind = не втёмную
 obstacle-golden = не на золотом кону
 obstacle-score_too_low = счёт слишком низкий

@@ -19,6 +19,7 @@ hand-announce = Хвалить { $suit } или просто ходить?
 hand-announce-aces = Хвалить тузовый марьяж или просто ходить?
 hand-redeal = { $grounds }! Пересдаём?
 hand-blind = Темните или смотрите карты?
+hand-unblind = { $name } играет { $bid } втёмную. Растемнить?
 hand-golden = Золотой кон: играете { $bid }?
 hand-cut = Нижняя карта колоды: ваше слово
 hand-confirm-write-off = Расписать { $bid }? Назад пути нет

@@ -72,6 +72,7 @@ error-how = Правила столу: /help
 obstacle-off = за цим столом такого правила немає
 obstacle-opener_must_bid = перша рука мусить поставити
 obstacle-not_blind = карти вже відкрито
+obstacle-look_first = спершу подивіться карти або темніть
 obstacle-blind = не втемну
 obstacle-golden = не на золотому кону
 obstacle-score_too_low = рахунок занизький

@@ -19,6 +19,7 @@ hand-announce = Хвалити { $suit } чи просто ходити?
 hand-announce-aces = Хвалити тузовий мар’яж чи просто ходити?
 hand-redeal = { $grounds }! Перездаємо?
 hand-blind = Темните чи дивитеся карти?
+hand-unblind = { $name } грає { $bid } втемну. Розтемнити?
 hand-golden = Золотий кін: граєте { $bid }?
 hand-cut = Нижня карта колоди: ваше слово
 hand-confirm-write-off = Розписати { $bid }? Назад дороги немає

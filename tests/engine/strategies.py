@@ -14,6 +14,7 @@ from engine.actions import (
     Bid,
     Blind,
     Claim,
+    Decline,
     Face,
     Give,
     HideTalon,
@@ -26,6 +27,7 @@ from engine.actions import (
     Redeal,
     ShowTalon,
     TakeCross,
+    Unblind,
     WriteOff,
 )
 from engine.auction import ceiling
@@ -117,6 +119,7 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(Play, st.sampled_from(DECK)),
     st.builds(Announce, st.sampled_from(DECK), st.booleans()),
     st.builds(Bid, st.integers(0, 650)),
+    st.builds(Blind, st.sampled_from(range(0, 650, 5))),
     st.builds(Bid, st.sampled_from(range(0, 650, 5))),
     st.builds(NameContract, st.integers(0, 650)),
     st.builds(Give, st.sampled_from(DECK), st.integers(0, PLAYERS), st.sampled_from((None, *Face))),
@@ -133,6 +136,8 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
             HideTalon(),
             Look(),
             Blind(),
+            Unblind(),
+            Decline(),
         )
     ),
 )
@@ -169,9 +174,10 @@ def found_in(value: object) -> set[Card]:
 
 
 def bound(table: Conventions) -> int:
-    """Actions after which every deal is over: bids and proofs, passes, answers, talon, contract, cards."""
+    """Actions after which every deal is over: bids and proofs, passes, looks and blind answers, redeals, talon, contract, cards."""
     bids = (ceiling(table) - table.opening_bid) // table.bid_step + 2
-    return 2 * bids + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
+    blind = 4 * PLAYERS
+    return 2 * bids + blind + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
 
 
 def on_table(state: MatchState) -> list[Card]:

@@ -26,7 +26,8 @@ RECORDS = [
         [
             (None, {}),
             ("matveev", {}),
-            ("bank", {"golden": "false"}),
+            ("bank", {}),
+            ("matveev_all", {"golden": "false"}),
             (None, {"marriage_announce": "explicit", "marriage_keep_trump": "true", "cross": "true"}),
         ],
     )

@@ -287,30 +287,31 @@ def test_the_default_table_is_for_three(players: int) -> None:
 # What is built
 
 
-@pytest.mark.parametrize("preset", [None, "default", "matveev"])
+@pytest.mark.parametrize(
+    "preset",
+    (
+        None,
+        *[
+            "default",
+            "sixmax",
+            "matveev",
+            "matveev_all",
+            "shtuka",
+            "gambler",
+            "bank",
+            "bank_hints",
+            "livegames",
+            "trade3",
+        ],
+    ),
+)
 def test_presets_of_this_release_are_played(preset: str | None) -> None:
     check_players(resolve(preset, {}), 3)
 
 
-@pytest.mark.parametrize("preset", ["gambler", "bank"])
-def test_presets_with_a_golden_round_are_played_without_it(preset: str) -> None:
-    check_players(resolve(preset, {"golden": "false"}), 3)
-    with pytest.raises(NotBuiltYet) as refused:
-        resolve(preset, {})
-    assert refused.value.settings == ("golden=true",)
-    assert refused.value.preset == preset
-
-
-def test_a_setting_of_ones_own_is_refused_without_blaming_the_preset() -> None:
-    with pytest.raises(NotBuiltYet) as refused:
-        resolve("bank", {"blind": "true"})
-    assert refused.value.settings == ("blind=true",)
-    assert refused.value.preset is None
-
-
 def test_a_layout_that_is_not_dealt_yet_is_refused_by_name() -> None:
     with pytest.raises(NotBuiltYet) as refused:
-        check_players(resolve("gambler", {"golden": "false"}), 4)
+        check_players(resolve("gambler", {}), 4)
     assert refused.value.settings == ("layout_4p=dealer_sits",)
 
 

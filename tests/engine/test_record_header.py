@@ -64,8 +64,6 @@ PLAYERS = "players A B C"
         (["set gold=true", PLAYERS], 2, "unknown_convention"),
         ([PLAYERS, "set must_beat=yes"], 3, "bad_value"),
         ([PLAYERS, "set hand_cap=none", "set marriage_proof=true"], 4, "conflicting_conventions"),
-        (["preset bank", "set must_beat=true", PLAYERS], 2, "not_built_yet"),
-        (["preset bank", "set blind=true golden=false", PLAYERS], 3, "not_built_yet"),
         (["preset matveev", "preset matveev", PLAYERS], 3, "duplicate_statement"),
         ([PLAYERS, PLAYERS], 3, "duplicate_statement"),
         (["thousand 1", PLAYERS], 2, "duplicate_statement"),

@@ -19,7 +19,7 @@ from engine.view import seat_view
 LARGEST = 1500
 """Bytes that a match in mid-deal may take."""
 
-LAYOUT_OF_VERSION = {1: "188bb472fae08969"}
+LAYOUT_OF_VERSION = {1: "188bb472fae08969", 2: "f1b6749b830acbb0"}
 """The layout that each version number stands for: a change of the types needs a number of its own."""
 
 
@@ -45,8 +45,10 @@ def positions(
     [
         (None, {}),
         ("matveev", {}),
-        ("bank", {"golden": "false"}),
-        ("gambler", {"golden": "false"}),
+        ("bank", {}),
+        ("gambler", {}),
+        ("matveev_all", {}),
+        ("trade3", {}),
         (None, {"marriage_announce": "explicit", "ace_marriage": "200", "reverse_barrel": "true"}),
     ],
 )
@@ -58,7 +60,7 @@ def test_every_position_comes_back_and_is_small(preset: str | None, own: dict[st
 
 
 def test_a_match_that_ended_with_a_payout_comes_back() -> None:
-    ended = positions(resolve("bank", {"golden": "false"}), "payout", 500, Level.AUTOPILOT)[-1]
+    ended = positions(resolve("bank", {}), "payout", 500, Level.AUTOPILOT)[-1]
     outcome = match.outcome(ended)
     assert outcome is not None
     assert outcome.payout is not None

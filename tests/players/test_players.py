@@ -19,12 +19,7 @@ from engine.players.insight import can_hold, keeps_pair, pairs
 from engine.state import MatchState
 from engine.view import Phase, SeatView, seat_view
 
-TABLES = {
-    "default": {},
-    "matveev": {},
-    "gambler": {"golden": "false"},
-    "bank": {"golden": "false"},
-}
+TABLES = ("default", "matveev", "gambler", "bank", "matveev_all", "livegames", "trade3")
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -32,7 +27,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def new_match(preset: str) -> MatchState:
-    return match.new_match(resolve(preset, TABLES[preset]), 3, dealer=0)
+    return match.new_match(resolve(preset, {}), 3, dealer=0)
 
 
 def moves(
