@@ -145,6 +145,11 @@ class Table:
         """Where a person sits."""
         return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
 
+    @property
+    def majority(self) -> int:
+        """Votes that end the table early: more than half of those who sit."""
+        return len(self.seats) // 2 + 1
+
 
 class NoticeKind(StrEnum):
     """Messages that must be read once and in order."""
