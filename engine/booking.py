@@ -15,6 +15,7 @@ from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip
 from engine.conventions import Conventions
 from engine.ending import finish, first_home, highest
 from engine.events import (
+    BoltNoted,
     DealEnded,
     DealKind,
     DealResult,
@@ -192,6 +193,7 @@ def _result(ledger: Ledger) -> DealResult:
         made=ledger.made,
         recorded=tuple(ledger.recorded),
         adjustments=tuple(ledger.adjustments),
+        bolted=tuple(event.seat for event in ledger.events if isinstance(event, BoltNoted)),
     )
 
 

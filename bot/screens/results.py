@@ -82,6 +82,7 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
     if result.kind is DealKind.PLAYED:
         lines.append(_taken(result, seat, words))
         lines.append(_written(result, seat, words))
+    lines.extend(f"🔩 {words.say('result-bolt')}" for bolted in result.bolted if bolted == seat)
     lines.extend(
         f"{words.say(f'adjustment-{adjustment.why}')}: {signed(adjustment.points)}"
         for adjustment in result.adjustments

@@ -13,7 +13,7 @@ from bot.screens.words import Words
 from bot.tables.model import Table
 from engine.actions import Seat
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult, Why
+from engine.events import DealKind, DealResult
 from engine.state import Standing
 from engine.view import PublicView, public_view
 
@@ -98,23 +98,18 @@ def _cell(deal: DealResult, seat: Seat, lang: Lang) -> str:
 
 
 def _mark(deal: DealResult, seat: Seat, lang: Lang) -> str:
-    """The sign of the sheet (glossary: bolt, write-off, cross); the declarer has a star."""
-    mine = seat == deal.declarer
-    match deal.kind:
-        case DealKind.WRITTEN_OFF if mine:
+    """The signs of the sheet (glossary: bolt, write-off, cross); the declarer has a star."""
+    own = _own_mark(deal.kind, lang) if seat == deal.declarer else ""
+    return own + tr(lang, "mark-bolt") if seat in deal.bolted else own
+
+
+def _own_mark(kind: DealKind, lang: Lang) -> str:
+    match kind:
+        case DealKind.WRITTEN_OFF:
             return tr(lang, "mark-write-off")
-        case DealKind.CROSSED if mine:
+        case DealKind.CROSSED:
             return tr(lang, "mark-cross")
-        case DealKind.PLAYED if mine:
+        case DealKind.PLAYED:
             return _DECLARER
-        case DealKind.PLAYED if _got_bolt(deal, seat):
-            return tr(lang, "mark-bolt")
         case _:
             return ""
-
-
-def _got_bolt(deal: DealResult, seat: Seat) -> bool:
-    if deal.tricks[seat] or deal.barrel[seat] is not None:
-        return False
-    fined = any(line.seat == seat and line.why in {Why.BOLTS, Why.BOLTS_ROW} for line in deal.adjustments)
-    return fined or deal.bolts[seat] > 0

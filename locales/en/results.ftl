@@ -22,6 +22,7 @@ result-rounded = rounded { $n }
 result-doubled = doubled { $n }
 result-contract = for the contract { $n }
 result-written = written { $n }
+result-bolt = a bolt
 result-total = total { $n }
 
 adjustment-bolts = penalty for bolts

@@ -22,6 +22,7 @@ result-rounded = с округлением { $n }
 result-doubled = с удвоением { $n }
 result-contract = за заказ { $n }
 result-written = в запись { $n }
+result-bolt = болт
 result-total = итог { $n }
 
 adjustment-bolts = штраф за болты

@@ -22,6 +22,7 @@ result-rounded = з округленням { $n }
 result-doubled = з подвоєнням { $n }
 result-contract = за замовлення { $n }
 result-written = у запис { $n }
+result-bolt = болт
 result-total = підсумок { $n }
 
 adjustment-bolts = штраф за болти

@@ -52,8 +52,8 @@ def test_a_contract_made_is_explained() -> None:
     assert "<b>Made! Bohdan +120 (took 150)</b>" in text
     assert "👑 <b>Bohdan</b>\ntook 150 (cards 90, marriages 60) · tricks 5\nfor the contract +120\n" in text
     assert "<b>total 120</b>" in text
-    assert "<b>Anna</b>\ntook 10 · tricks 1\nwritten +10\npenalty for bolts: −120\n<b>total −110</b>" in text
-    assert text.endswith("<b>total 20</b> · 🔩 1/3")
+    assert "<b>Anna</b>\ntook 10 · tricks 1\nwritten +10\n🔩 a bolt\npenalty for bolts: −120\n" in text
+    assert text.endswith("written +20\n<b>total 20</b> · 🔩 1/3")
 
 
 def test_a_contract_failed_and_rounding_are_explained() -> None:
@@ -194,15 +194,19 @@ def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
 
 
 def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
-    written = replace(RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80))
-    crossed = replace(RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80))
-    bolted = replace(RESULT, number=6, made=False, tricks=(0, 6, 2), bolts=(1, 0, 1), scores=(-50, -120, 100))
+    written = replace(
+        RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80), bolted=()
+    )
+    crossed = replace(
+        RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80), bolted=(0, 2)
+    )
+    bolted = replace(RESULT, number=6, made=False, bolts=(1, 0, 1), scores=(-50, -120, 100))
     lines = rows(score(table_of(), "ru", (RESULT, written, crossed, bolted)).text)
     assert [line.split() for line in lines] == [
         ["№", "Заказ", "Anna", "Bohdan", "Vera"],
-        ["3", "+120", "−110", "*120", "20"],
+        ["3", "+120", "–−110", "*120", "20"],
         ["4", "120", "−50", "Р0", "80"],
-        ["5", "120", "−50", "+0", "80"],
+        ["5", "120", "–−50", "+0", "–80"],
         ["6", "−120", "–−50", "*−120", "100"],
     ]
 
