@@ -29,7 +29,7 @@ walls: $(VENV)/.dev ## import-linter: who may import whom
 check: lint types walls test ## what CI runs
 
 bench: $(VENV)/.bench ## benchmarks, each figure beside its floor
-	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks $(ARGS)
+	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks/bench_*.py $(ARGS)
 
 soak: $(VENV)/.dev ## whole matches for an hour, with faults and kills
 	@SOAK=1 $(BIN)/python -m pytest -q -s tests/telegram/test_match_http.py tests/telegram/test_kill.py $(ARGS)
