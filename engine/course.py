@@ -128,28 +128,23 @@ def _take_talon(
 ) -> Move:
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
     standing = standings[declarer]
-    bargain = Bargain(
-        calls=calls,
-        declarer=declarer,
-        bid=bid,
-        base=lifted(conventions, standing, bid),
-        unopposed=auction.is_unopposed(conventions, standings, frame, calls),
-        talon_shown=False,
-    )
-    hands = talon.with_cards(deal.hands, declarer, frame.talon)
-    won = AuctionWon(declarer, bid, bargain.unopposed)
-    if talon.asks_to_reveal(conventions, standing, frame, bargain):
-        taken = TalonTaken(declarer, frame.talon, shown=False)
-        return DealState(frame, hands, Revealing(bargain)), (won, taken)
-    bargain = talon.reveal(bargain, show=talon.is_shown(conventions, standing, frame, bargain))
-    taken = TalonTaken(declarer, frame.talon, shown=bargain.talon_shown)
-    return after((won, taken), talon_known(conventions, DealState(frame, hands, deal.phase), bargain))
+    unopposed = auction.is_unopposed(conventions, standings, frame, calls)
+    by_right = declarer == frame.opener or not calls
+    reveal = talon.reveal_rule(conventions, standing, by_right=by_right, unopposed=unopposed)
+    base = lifted(conventions, standing, bid)
+    shown = reveal == "shown"
+    bargain = Bargain(calls, declarer, bid, base, unopposed, shown)
+    taken = DealState(frame, talon.with_cards(deal.hands, declarer, frame.talon), deal.phase)
+    events = AuctionWon(declarer, bid, unopposed), TalonTaken(declarer, frame.talon, shown)
+    if reveal == "asked":
+        return to_phase(taken, Revealing(bargain)), events
+    return after(events, talon_known(conventions, taken, bargain))
 
 
 def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
-    forced = redeal.of_talon(conventions, deal.frame, bargain) if conventions.redeal_forced else ()
-    if forced:
+    forced = tuple(redeal.of_talon(conventions, deal.frame, bargain))
+    if forced and conventions.redeal_forced:
         return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
     grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
     if any(grounds):
@@ -189,12 +184,12 @@ def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -
     hand = deal.hands[bargain.declarer]
     if len(contract.values(conventions, hand, bargain)) > 1:
         return to_phase(deal, Contracting(bargain)), ()
-    return contract_fixed(conventions, deal, bargain, bargain.base)
+    return contract_fixed(deal, bargain, bargain.base)
 
 
-def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, value: int) -> Move:
+def contract_fixed(deal: DealState, bargain: Bargain, value: int) -> Move:
     """The contract is final: now the discards, or the first lead after them."""
-    bargain = contract.named(bargain, value)
+    bargain = bargain.moved_on(value, bargain.discards)
     events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
     if talon.receivers(deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), events

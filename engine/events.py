@@ -85,7 +85,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A finished deal as the score sheet shows it; the fields are those of the record's JSON, and `bolted`."""
+    """A finished deal as the score sheet shows it: the fields of the record's JSON, and `bolted`."""
 
     number: int
     dealer: Seat

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from engine import booking, course, dealing, ending, moves
 from engine.actions import Action, Seat
@@ -31,8 +32,7 @@ from engine.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """A match after a step, and what happened in it, in order."""
 
     state: MatchState
@@ -108,7 +108,7 @@ def _start(state: MatchState, hands: Hands, talon: Hand) -> Transition:
     active = tuple(range(state.players))
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
-    dealt = replace(state, sheet=replace(sheet, deals_dealt=number))
+    dealt = MatchState(conventions, replace(sheet, deals_dealt=number))
     frame = Frame(number, sheet.dealer, first, active, talon)
     return _transition(dealt, course.begin(dealt, frame, hands))
 
@@ -164,7 +164,7 @@ def current_result(state: MatchState) -> DealResult | None:
     count = nothing(len(standings))
     if isinstance(deal.phase, Playing):
         count = tally(state.conventions, standings, deal.hands, deal.phase.log)
-    return booking.running(standings, deal.frame, deal.bargain, count)
+    return booking.running(standings, deal, count)
 
 
 # Actions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from engine import auction, claim, contract, course, play, redeal, talon
@@ -177,10 +178,10 @@ def _check_turn(deal: DealState, seat: Seat, action: Action) -> None:
 def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) -> Move:
     conventions, hand = match.conventions, deal.hands[phase.turn]
     match action:
-        case Play(card):
-            play.check_card(conventions, hand, phase, card)
+        case Play():
+            play.check_card(conventions, hand, phase, action.card)
             by_itself = conventions.marriage_announce == "auto"
-            return play.play(conventions, deal, phase, card, announced=by_itself)
+            return play.play(conventions, deal, phase, action.card, announced=by_itself)
         case Announce(card, keep_trump):
             play.check_announce(conventions, hand, phase, action)
             return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
@@ -212,8 +213,8 @@ def _speak(match: MatchState, deal: DealState, phase: Auction, action: Action) -
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
     seat, cards = bargain.declarer, deal.frame.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
-    bargain = talon.reveal(bargain, show=show)
-    return after((event,), course.talon_known(match.conventions, deal, bargain))
+    known = replace(bargain, talon_shown=show)
+    return after((event,), course.talon_known(match.conventions, deal, known))
 
 
 def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
@@ -229,7 +230,7 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             return after((given,), course.card_given(conventions, moved, bargain))
         case NameContract(value):
             contract.check_contract(conventions, hand, bargain, value)
-            return course.contract_fixed(conventions, deal, bargain, value)
+            return course.contract_fixed(deal, bargain, value)
         case _:
             return _give_up(match, deal, bargain, action)
 

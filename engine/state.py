@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.actions import Seat
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult, Ground, Outcome
+from engine.events import CardPlayed, DealKind, DealResult, Ground, Outcome
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards by suit, then rank."""
@@ -53,6 +53,19 @@ class Standing:
     falls: int = 0
     writeoffs: int = 0
     crosses: int = 0
+
+    def at(self, score: int) -> Standing:
+        """The same line with another total."""
+        return Standing(
+            score,
+            self.bolts,
+            self.bolts_row,
+            self.barrel,
+            self.reverse,
+            self.falls,
+            self.writeoffs,
+            self.crosses,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +145,22 @@ class Bargain:
         """The contract named, else the least one: what a deal given up is worth (settled T9)."""
         return self.base if self.contract is None else self.contract
 
+    def moved_on(self, contract: int | None, discards: tuple[Discard, ...]) -> Bargain:
+        """The same bargain with another contract or more discards."""
+        return Bargain(
+            self.calls,
+            self.declarer,
+            self.bid,
+            self.base,
+            self.unopposed,
+            self.talon_shown,
+            contract,
+            discards,
+        )
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card of a trick and who played it."""
 
-    seat: Seat
-    card: Card
+Played: TypeAlias = CardPlayed
+"""A card of a trick and who played it: the very event."""
 
 
 @dataclass(frozen=True, slots=True)
