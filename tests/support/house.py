@@ -110,12 +110,12 @@ class House:
         return query.id
 
     async def ready(self) -> None:
-        """The bot asks for updates."""
-        calls = self.server.sandbox.stats.calls
-        before = calls["getUpdates"]
+        """The bot asks for updates, or has said where to bring them."""
+        sandbox = self.server.sandbox
+        before = sandbox.stats.calls["getUpdates"]
 
         async def polled() -> bool:
-            return calls["getUpdates"] > before
+            return sandbox.stats.calls["getUpdates"] > before or bool(sandbox.webhook.url)
 
         await eventually(polled)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -329,6 +330,16 @@ async def test_score_and_rules_are_shown(game: Game, family: int) -> None:
     await anna.send(family, "/score")
     await anna.send(family, "/rules")
     await anna.until(family, lambda screen: len(said(screen)) >= count + 2)
+
+
+async def test_score_shows_every_deal(game: Game, family: int) -> None:
+    anna = game.players[0]
+    while (table := await game.state()).match is None or table.match.sheet.deals_dealt < 3:
+        await game.step(table)
+    await anna.send(family, "/score")
+    sheet = await anna.until(family, lambda screen: screen.find("№"))
+    deals = [line.split()[0] for line in sheet.text.splitlines() if re.match(r"\d+ ", line)]
+    assert deals == ["1", "2"]
 
 
 async def test_a_person_chooses_a_language_in_private(game: Game) -> None:
