@@ -194,20 +194,16 @@ def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
 
 
 def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
-    written = replace(
-        RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80), bolted=()
-    )
-    crossed = replace(
-        RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80), bolted=(0, 2)
-    )
+    written = replace(RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80), bolted=())
+    crossed = replace(RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80), bolted=(0, 2))
     bolted = replace(RESULT, number=6, made=False, bolts=(1, 0, 1), scores=(-50, -120, 100))
     lines = rows(score(table_of(), "ru", (RESULT, written, crossed, bolted)).text)
     assert [line.split() for line in lines] == [
         ["№", "Заказ", "Anna", "Bohdan", "Vera"],
-        ["3", "+120", "–−110", "*120", "20"],
-        ["4", "120", "−50", "Р0", "80"],
-        ["5", "120", "–−50", "+0", "–80"],
-        ["6", "−120", "–−50", "*−120", "100"],
+        ["3", "+120", "−110–", "120*", "20"],
+        ["4", "120", "−50", "0Р", "80"],
+        ["5", "120", "−50–", "0+", "80–"],
+        ["6", "−120", "−50–", "−120*", "100"],
     ]
 
 
