@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from pydantic import HttpUrl, SecretStr
 
@@ -27,8 +26,11 @@ from tests.support.sandbox import Server, meet, serve
 
 FAST = 100.0
 """How many times faster than Telegram's the clock of budgets and deadlines runs."""
-_LIMITS: Final = Settings(time_scale=FAST, query_seconds=15 * FAST, delete_seconds=48 * 3600 * FAST)
-"""Budgets hurry; people and machines don't."""
+
+
+def hurried(scale: float) -> Settings:
+    """Telegram's figures with budgets that pass so many times faster; people and machines don't hurry."""
+    return Settings(time_scale=scale, query_seconds=15 * scale, delete_seconds=48 * 3600 * scale)
 
 
 class BotProcess:
@@ -121,9 +123,9 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(store: Store, limits: Settings = _LIMITS) -> AsyncIterator[House]:
+async def open_house(store: Store, limits: Settings | None = None) -> AsyncIterator[House]:
     """A house without its bot."""
-    async with serve(settings=limits) as server, meet(server.url) as people:
+    async with serve(settings=limits or hurried(FAST)) as server, meet(server.url) as people:
         house = House(server, people, RedisTables(store, RedisClock(store)))
         _note_taps(house)
         yield house
