@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, Final
 
@@ -206,7 +207,7 @@ async def test_a_tap_beside_an_empty_handler_and_one_script(store: Store, valkey
             at, person, index = move
             raw = raw_tap(10_000 + number, person, encode(GameTap(table, at.turn, index)))
             before = counting.trips
-            await own.of(lambda raw=raw: inbox.take(raw))
+            await own.of(partial(inbox.take, raw))
             trips += counting.trips - before
             after = await service.table(table)
             assert after is not None

@@ -26,6 +26,8 @@ from tests.support.sandbox import Server, meet, serve
 
 FAST = 100.0
 """How many times faster than Telegram's the clock of budgets and deadlines runs."""
+_PATIENT = 100_000
+"""Seconds, before the scale: deadlines stay out of tests that are not about them."""
 
 
 def hurried(scale: float) -> Settings:
@@ -140,6 +142,8 @@ async def bot_process(house: House, url: str, folder: Path, **settings: str) -> 
             "TELEGRAM_API_URL": house.server.url,
             "REDIS_URL": url,
             "TIME_SCALE": str(FAST),
+            "NUDGE_SECONDS": str(_PATIENT),
+            "NEXT_DEAL_SECONDS": str(_PATIENT),
             "LOG_LEVEL": "WARNING",
             **settings,
         },
@@ -162,6 +166,8 @@ async def bot_inside(house: House, url: str, folder: Path, **settings: object) -
         "redis_url": SecretStr(url),
         "data_dir": folder,
         "time_scale": FAST,
+        "nudge_seconds": _PATIENT,
+        "next_deal_seconds": _PATIENT,
         **settings,
     }
     bot = BotInside(BotSettings.model_construct(**{**BotSettings.model_construct().model_dump(), **given}))

@@ -53,7 +53,7 @@ async def test_a_game_goes_on_through_trouble(
                 break
             person, button = await game.next_button(table)
             await person.press(button)
-            await game.until(lambda now, before=table: now.turn > before.turn)
+            await game.moved_on(table)
         await settled(house, store, game)
         sent = {line.split()[-1] for line in await house.tables.record(game.table) if "update" in line}
         assert len(sent) >= STEPS - 10
