@@ -266,7 +266,8 @@ class Delivery:
             case Moved(new):
                 _log.warning("chat %s became %s", chat, new)
                 await self._host.moved(chat, new, 0)
-                return self._failed(mark)
+                followed = await self._host.table(table.id)
+                return 0.0 if followed and followed.place.chat == new else None
             case Same() | Unparsable() | Refused():
                 _log.error("Telegram refuses %s of table %s: %s", mark.slot or "a notice", table.id, error)
                 return None
