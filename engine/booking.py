@@ -96,6 +96,12 @@ def pay_four_nines(ledger: Ledger) -> None:
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
 
+def book_fines(ledger: Ledger) -> None:
+    """What was fined while dealing and in the deal, first of all (settled T15, T17)."""
+    for fine in ledger.deal.frame.fines:
+        ledger.adjust(fine.seat, fine.why, fine.points)
+
+
 def fine_dealer(ledger: Ledger) -> None:
     """What the dealer pays for a redeal (`redeal_dealer_penalty`)."""
     ledger.adjust(ledger.deal.frame.dealer, Why.REDEAL_DEALER, -ledger.closed.dealer_fine)
@@ -153,18 +159,19 @@ Step: TypeAlias = Callable[[Ledger], None]
 _TOTALS: Final[tuple[Step, ...]] = (dump_trucks, skip_win, move_barrel, end_at_minus, reach_target)
 STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
     DealKind.PLAYED: (
+        book_fines,
         write_entries,
         pay_four_nines,
         bolts.note_played,
-        drop_fined,
         win_or_try,
+        drop_fined,
         zero_fifty_five,
         *_TOTALS,
     ),
-    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS),
-    DealKind.CROSSED: (giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
-    DealKind.REDEALT: (fine_dealer, drop_fined),
-    DealKind.DECLINED: (),
+    DealKind.WRITTEN_OFF: (book_fines, giving_up.write_off, win_or_try, drop_fined, *_TOTALS),
+    DealKind.CROSSED: (book_fines, giving_up.take_cross, win_or_try, drop_fined, *_TOTALS),
+    DealKind.REDEALT: (book_fines, fine_dealer, drop_fined),
+    DealKind.DECLINED: (book_fines, drop_fined),
 }
 """What is booked, and in which order, for each way a deal can end (4.11; settled S1, S20)."""
 

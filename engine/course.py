@@ -6,11 +6,14 @@ Each function takes the deal on to the next point where somebody has a choice, o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from engine import auction, contract, redeal, talon
+from engine import auction, contract, cutting, dealing, redeal, talon
 from engine.actions import Seat
 from engine.barrel import first_on_barrel, lifted
+from engine.cards import Card
 from engine.conventions import Conventions
 from engine.events import (
     AuctionWon,
@@ -32,6 +35,7 @@ from engine.state import (
     DealState,
     Discarding,
     Frame,
+    Hand,
     Hands,
     Log,
     MatchState,
@@ -83,11 +87,37 @@ def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: 
     return to_phase(deal, closed), (DealVoid(seat, grounds),)
 
 
+# Cutting and dealing
+
+
+def cut_and_deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    """Deal a deck, after the dealer's look at its bottom card where he has one."""
+    if match.conventions.bottom_card_peek:
+        return looked(match, frame, cutting.look(match.conventions, frame, tuple(deck)))
+    return _deal(match, frame, deck)
+
+
+def looked(match: MatchState, frame: Frame, look: cutting.Look) -> Move:
+    """The dealer has seen the bottom card: he answers, or the deck is dealt, or a record tells more (N22)."""
+    phase, fines = look
+    if fines:
+        frame = replace(frame, fines=(*frame.fines, *fines))
+    if phase.asked or not phase.deck:
+        return DealState(frame, ((),) * match.players, phase), ()
+    return _deal(match, frame, phase.deck)
+
+
+def _deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    hands, talon_cards = dealing.deal(deck, match.players, frame.dealer)
+    return begin(match, frame, hands, talon_cards)
+
+
 # The auction
 
 
-def begin(match: MatchState, frame: Frame, hands: Hands) -> Move:
+def begin(match: MatchState, frame: Frame, hands: Hands, talon_cards: Hand) -> Move:
     """The cards are dealt and seen."""
+    frame = frame.with_talon(talon_cards)
     unopened = Auction((), frame.opener)
     deal = DealState(frame, hands, unopened)
     started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, golden=False),)

@@ -41,6 +41,22 @@ def _bytes(seed: bytes) -> Iterator[int]:
         counter += 1
 
 
+def cut(deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck cut again: at a place that only the deck itself decides, never at its ends.
+
+    The first byte below 252 of SHA-256 of the card codes, modulo 21, plus 2: so many cards go to the bottom.
+    """
+    stream = _bytes("".join(card.code for card in deck).encode())
+    place = 2 + next(byte for byte in stream if byte < 252) % 21
+    return (*deck[place:], *deck[:place])
+
+
+def bottom_to_middle(deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck with its bottom card moved under the upper half."""
+    half = len(deck) // 2
+    return (*deck[:half], deck[-1], *deck[half:-1])
+
+
 def deal(deck: Sequence[Card], players: int, dealer: Seat) -> tuple[Hands, Hand]:
     """Hands and talon from a deck, the top card first.
 

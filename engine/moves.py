@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, assert_never
 
-from engine import auction, claim, contract, course, play, redeal, talon
+from engine import auction, claim, contract, course, cutting, play, redeal, talon
 from engine.actions import (
+    Accept,
     Action,
     Announce,
     Bid,
@@ -18,10 +19,12 @@ from engine.actions import (
     Pass,
     Play,
     Prove,
+    Recut,
     Redeal,
     Seat,
     ShowTalon,
     TakeCross,
+    ToMiddle,
     WriteOff,
 )
 from engine.course import Move, after, to_phase
@@ -42,6 +45,7 @@ from engine.state import (
     Call,
     Closed,
     Contracting,
+    Cutting,
     DealPhase,
     DealState,
     Discarding,
@@ -53,6 +57,7 @@ from engine.state import (
 )
 
 PHASES: Final[dict[type[DealPhase], Phase]] = {
+    Cutting: Phase.CUT,
     Auction: Phase.AUCTION,
     Revealing: Phase.TALON,
     Discarding: Phase.DISCARD,
@@ -62,6 +67,7 @@ PHASES: Final[dict[type[DealPhase], Phase]] = {
     Closed: Phase.OVER,
 }
 _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
+    Cutting: (Recut, ToMiddle, Accept),
     Auction: (Bid, Pass, Prove),
     Revealing: (ShowTalon, HideTalon),
     Discarding: (Give, WriteOff, TakeCross),
@@ -86,6 +92,8 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
             return (phase.bargain.declarer,)
         case Redealing():
             return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
+        case Cutting():
+            return (deal.frame.dealer,) if phase.asked else ()
         case Closed():
             return ()
         case _:
@@ -112,6 +120,8 @@ def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
             return redeal.ANSWERS
         case Revealing():
             return talon.REVEALS
+        case Cutting():
+            return cutting.legal(phase)
         case Closed():
             return ()
         case _:
@@ -158,6 +168,9 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
             return _answer(match, deal, phase, seat, action)
         case Revealing(bargain):
             return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
+        case Cutting():
+            look = cutting.answer(match.conventions, deal.frame, phase, action)
+            return course.looked(match, deal.frame, look)
         case Closed():
             raise WrongPhase(Phase.OVER)
         case _:

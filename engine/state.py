@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.actions import Seat
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import CardPlayed, DealKind, DealResult, Ground, Outcome
+from engine.events import Adjustment, CardPlayed, DealKind, DealResult, Ground, Outcome
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards by suit, then rank."""
@@ -95,8 +95,20 @@ class Frame:
     opener: Seat
     active: tuple[Seat, ...]
     """Seats that hold cards, in seat order."""
-    talon: Hand
-    """The talon as dealt."""
+    talon: Hand = ()
+    """The talon as dealt; none before that."""
+    fines: tuple[Adjustment, ...] = ()
+    """What was fined while dealing and in the deal; booked with it, first of all (settled T15, T17)."""
+
+    def with_talon(self, talon: Hand) -> Frame:
+        """The same deal with its cards."""
+        return Frame(self.number, self.dealer, self.opener, self.active, talon, self.fines)
+
+    @property
+    def cutter(self) -> Seat:
+        """The dealer's right-hand neighbour among those who play, who cuts the deck."""
+        others = [seat for seat in self.active if seat != self.dealer]
+        return next((seat for seat in reversed(others) if seat < self.dealer), others[-1])
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that holds cards."""
@@ -198,6 +210,20 @@ class Log:
 
 
 @dataclass(frozen=True, slots=True)
+class Cutting:
+    """Before the cards are dealt the dealer looks at the bottom one (`bottom_card_peek`)."""
+
+    bottom: Card | None
+    """The card that he saw; None: the deck is to be cut again."""
+    nines: int
+    """Nines in a row at the bottom so far."""
+    asked: bool
+    """He has a choice now; else the cards are to come."""
+    deck: tuple[Card, ...]
+    """The deck, the top card first; empty where a record tells the cards afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
 class Auction:
     """`turn` is to speak. No calls yet: the deal has not been opened."""
 
@@ -260,7 +286,7 @@ class Closed:
     """What the dealer pays for the cards he dealt, in points (`redeal_dealer_penalty`)."""
 
 
-DealPhase: TypeAlias = Auction | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+DealPhase: TypeAlias = Cutting | Auction | Revealing | Discarding | Contracting | Redealing | Playing | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +301,7 @@ class DealState:
     def bargain(self) -> Bargain | None:
         """What the auction brought; None until it is over."""
         phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
-        return None if isinstance(phase, Auction) else phase.bargain
+        return None if isinstance(phase, Auction | Cutting) else phase.bargain
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,22 @@ from engine.actions import Action, Seat
 from engine.auction import passed, standing_bid
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import CardGiven, DealResult, Event, Ground, Outcome, PerSeat, RedealKept, TalonTaken
+from engine.events import (
+    CardGiven,
+    DealResult,
+    Event,
+    Ground,
+    Outcome,
+    PerSeat,
+    RedealKept,
+    TalonTaken,
+)
 from engine.match import legal_actions, phase, to_act
 from engine.state import (
     Auction,
     Bargain,
     Call,
+    Cutting,
     DealState,
     Discard,
     Log,
@@ -125,6 +135,8 @@ class SeatView:
     """Own grounds in phase `redeal`."""
     legal: tuple[Action, ...]
     """Own legal actions, in the fixed order that button indices refer to; empty when not to act."""
+    bottom: Card | None = None
+    """The bottom card that the dealer sees in phase `cut`."""
 
 
 # Views
@@ -158,7 +170,13 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
         gifts=() if deal is None else _gifts(deal, seat),
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
         legal=legal_actions(state, seat),
+        bottom=_bottom(deal, seat),
     )
+
+
+def _bottom(deal: DealState | None, viewer: Seat) -> Card | None:
+    looks = deal is not None and viewer == deal.frame.dealer
+    return deal.phase.bottom if deal and looks and isinstance(deal.phase, Cutting) else None
 
 
 def _public_deal(deal: DealState) -> PublicDeal:
@@ -210,7 +228,7 @@ def _calls(deal: DealState) -> tuple[Call, ...]:
     phase_now = deal.phase.interrupted if isinstance(deal.phase, Redealing) else deal.phase
     if isinstance(phase_now, Auction):
         return phase_now.calls
-    return phase_now.bargain.calls if phase_now.bargain else ()
+    return deal.bargain.calls if deal.bargain else ()
 
 
 def _won_points(log: Log, seat: Seat) -> int:
