@@ -71,6 +71,8 @@ async def serve(
         StartError: it can't run as it is configured.
     """
     ending = ending or _ending_by_signal()
+    if settings.turn_seconds:
+        _log.warning("TURN_SECONDS is not played yet: an unanswered turn is only reminded of")
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     async with contextlib.AsyncExitStack() as stack:
         store = await stack.enter_async_context(_storage(settings))

@@ -11,17 +11,21 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine import bolts, giving_up
+from engine.actions import Seat
 from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
 from engine.conventions import Conventions
 from engine.ending import finish, first_home, highest
 from engine.entries import entry
 from engine.events import (
+    Adjustment,
+    BoltNoted,
     DealEnded,
     DealKind,
     DealResult,
     EndWhy,
     Event,
     MatchEnded,
+    PerSeat,
     Why,
 )
 from engine.golden_booking import count_golden
@@ -53,11 +57,12 @@ def book(
         step(ledger)
         if ledger.outcome is not None:
             break
-    result = _result(ledger)
+    standings = ledger.sheet()
+    result = _result(ledger, standings)
     ended: tuple[Event, ...] = (*ledger.events, DealEnded(result))
     if ledger.outcome is not None:
         ended = (*ended, MatchEnded(ledger.outcome))
-    return _next_sheet(sheet, ledger, result), ended
+    return _next_sheet(sheet, ledger, standings, result), ended
 
 
 def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) -> bool | None:
@@ -85,6 +90,12 @@ def pay_four_nines(ledger: Ledger) -> None:
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
 
+def book_fines(ledger: Ledger) -> None:
+    """What was fined while dealing and in the deal, first of all (settled T15, T17)."""
+    for fine in ledger.deal.frame.fines:
+        ledger.adjust(fine.seat, fine.why, fine.points)
+
+
 def fine_dealer(ledger: Ledger) -> None:
     """What the dealer pays for a redeal (`redeal_dealer_penalty`)."""
     ledger.adjust(ledger.deal.frame.dealer, Why.REDEAL_DEALER, -ledger.closed.dealer_fine)
@@ -99,7 +110,7 @@ def zero_fifty_five(ledger: Ledger) -> None:
         return
     for seat in ledger.active:
         if ledger.count.taken[seat] == FIFTY_FIVE:
-            ledger.adjust(seat, Why.FIFTY_FIVE, -ledger.standings[seat].score)
+            ledger.adjust(seat, Why.FIFTY_FIVE, -ledger.scores[seat])
             if ledger.on_barrel(seat):
                 ledger.leave_barrel(seat, Why.FIFTY_FIVE, fall=False)
 
@@ -110,7 +121,7 @@ def dump_trucks(ledger: Ledger) -> None:
         DUMP_TRUCK: ledger.conventions.dump_truck_plus,
         -DUMP_TRUCK: ledger.conventions.dump_truck_minus,
     }
-    for seat, score in enumerate(ledger.scores):
+    for seat, score in enumerate(tuple(ledger.scores)):
         if dumped.get(score, False):
             ledger.adjust(seat, Why.DUMP_TRUCK, -score)
 
@@ -142,19 +153,20 @@ Step: TypeAlias = Callable[[Ledger], None]
 _TOTALS: Final[tuple[Step, ...]] = (dump_trucks, skip_win, move_barrel, end_at_minus, reach_target)
 STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
     DealKind.PLAYED: (
+        book_fines,
         write_entries,
         pay_four_nines,
         bolts.note_played,
-        drop_fined,
         win_or_try,
+        drop_fined,
         zero_fifty_five,
         *_TOTALS,
         count_golden,
     ),
-    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS, count_golden),
-    DealKind.CROSSED: (giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
-    DealKind.REDEALT: (fine_dealer, drop_fined),
-    DealKind.DECLINED: (count_golden,),
+    DealKind.WRITTEN_OFF: (book_fines, giving_up.write_off, win_or_try, drop_fined, *_TOTALS, count_golden),
+    DealKind.CROSSED: (book_fines, giving_up.take_cross, win_or_try, drop_fined, *_TOTALS),
+    DealKind.REDEALT: (book_fines, fine_dealer, drop_fined),
+    DealKind.DECLINED: (book_fines, drop_fined, count_golden),
 }
 """What is booked, and in which order, for each way a deal can end (4.11; settled S1, S20)."""
 
@@ -162,13 +174,13 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
 # Results
 
 
-def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
+def _next_sheet(sheet: Sheet, ledger: Ledger, standings: tuple[Standing, ...], result: DealResult) -> Sheet:
     redealt = ledger.closed.kind is DealKind.REDEALT
     keeps_dealer = redealt and not ledger.closed.passes_deal
     dealer = sheet.dealer if keeps_dealer else (sheet.dealer + 1) % len(sheet.standings)
     return replace(
         sheet,
-        standings=tuple(ledger.standings),
+        standings=standings,
         dealer=dealer,
         deals_played=sheet.deals_played + (not redealt),
         golden_left=ledger.golden_left,
@@ -178,40 +190,74 @@ def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
     )
 
 
-def _result(ledger: Ledger) -> DealResult:
-    closed = ledger.closed
-    shown = running(ledger.standings, ledger.deal.frame, closed.bargain, ledger.count)
-    given_up = closed.kind in (DealKind.WRITTEN_OFF, DealKind.CROSSED)
-    return replace(
-        shown,
+def _result(ledger: Ledger, standings: tuple[Standing, ...]) -> DealResult:
+    closed, bargain = ledger.closed, ledger.closed.bargain
+    contract = bargain.contract if bargain else None
+    if closed.kind in (DealKind.WRITTEN_OFF, DealKind.CROSSED):
+        contract = ledger.stake
+    return deal_result(
+        ledger.deal.frame,
+        bargain,
+        ledger.count,
+        standings,
         kind=closed.kind,
-        contract=ledger.stake if given_up else shown.contract,
+        contract=contract,
         made=ledger.made,
         recorded=tuple(ledger.recorded),
         adjustments=tuple(ledger.adjustments),
+        bolted=tuple(event.seat for event in ledger.events if isinstance(event, BoltNoted)),
     )
 
 
-def running(standings: Sequence[Standing], frame: Frame, bargain: Bargain | None, count: Tally) -> DealResult:
+def running(standings: Sequence[Standing], deal: DealState, count: Tally) -> DealResult:
     """A deal as the score sheet shows it while nothing of it is booked (settled N13)."""
+    bargain = deal.bargain
+    return deal_result(
+        deal.frame,
+        bargain,
+        count,
+        standings,
+        kind=DealKind.UNFINISHED,
+        contract=bargain.contract if bargain else None,
+        made=None,
+        recorded=(0,) * len(standings),
+        adjustments=(),
+    )
+
+
+def deal_result(
+    frame: Frame,
+    bargain: Bargain | None,
+    count: Tally,
+    standings: Sequence[Standing],
+    *,
+    kind: DealKind,
+    contract: int | None,
+    made: bool | None,
+    recorded: PerSeat,
+    adjustments: tuple[Adjustment, ...],
+    bolted: tuple[Seat, ...] = (),
+) -> DealResult:
+    """A deal and the score sheet after it, as records show them."""
     return DealResult(
         number=frame.number,
         dealer=frame.dealer,
-        kind=DealKind.UNFINISHED,
+        kind=kind,
         declarer=bargain.declarer if bargain else None,
         bid=bargain.bid if bargain else None,
-        contract=bargain.contract if bargain else None,
+        contract=contract,
         golden=frame.golden,
         blind=bargain.blind if bargain else False,
-        made=None,
+        made=made,
         card_points=count.card_points,
         marriage_points=count.marriage_points,
         taken=count.taken,
         tricks=count.tricks,
-        recorded=(0,) * len(standings),
-        adjustments=(),
-        scores=tuple(standing.score for standing in standings),
-        bolts=tuple(standing.bolts for standing in standings),
-        barrel=tuple(standing.barrel for standing in standings),
-        falls=tuple(standing.falls for standing in standings),
+        recorded=recorded,
+        adjustments=adjustments,
+        scores=tuple([standing.score for standing in standings]),
+        bolts=tuple([standing.bolts for standing in standings]),
+        barrel=tuple([standing.barrel for standing in standings]),
+        falls=tuple([standing.falls for standing in standings]),
+        bolted=bolted,
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, NameContract, TakeCross, WriteOff
@@ -14,6 +13,8 @@ from engine.errors import BidOverCap, BidStep, ContractTooLow, NotAllowed, Obsta
 from engine.golden import is_forced
 from engine.state import Bargain, Frame, Hand, Standing
 
+CONTRACTS: Final = {value: NameContract(value) for value in range(640)}
+"""One shared object for every contract that a hand can be worth."""
 WRITE_OFF: Final = WriteOff()
 TAKE_CROSS: Final = TakeCross()
 
@@ -42,7 +43,7 @@ def values(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain)
 
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Contracts ascending."""
-    return tuple([NameContract(value) for value in values(conventions, frame, hand, bargain)])
+    return tuple([CONTRACTS[value] for value in values(conventions, frame, hand, bargain)])
 
 
 def check_contract(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain, value: int) -> None:
@@ -59,14 +60,9 @@ def check_contract(conventions: Conventions, frame: Frame, hand: Hand, bargain: 
         raise BidStep(conventions.bid_step)
     if value < bargain.base:
         raise ContractTooLow(bargain.base)
-    highest = max(values(conventions, frame, hand, bargain))
+    highest = cap(conventions, hand) if may_raise(conventions, frame, bargain) else bargain.base
     if value > highest:
-        raise BidOverCap(highest)
-
-
-def named(bargain: Bargain, value: int) -> Bargain:
-    """The contract is final."""
-    return replace(bargain, contract=value)
+        raise BidOverCap(max(highest, bargain.base))
 
 
 # Giving the deal up

@@ -6,12 +6,14 @@ Each function takes the deal on to the next point where somebody has a choice, o
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
-from engine import auction, blind, contract, golden, redeal, talon
+from engine import auction, blind, contract, cutting, dealing, golden, redeal, talon
 from engine.actions import Seat
 from engine.barrel import first_on_barrel, lifted
+from engine.cards import Card
 from engine.conventions import Conventions
 from engine.events import (
     AuctionWon,
@@ -38,6 +40,7 @@ from engine.state import (
     Discarding,
     Frame,
     GoldenChoice,
+    Hand,
     Hands,
     Log,
     MatchState,
@@ -90,12 +93,38 @@ def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: 
     return to_phase(deal, closed), (DealVoid(seat, grounds),)
 
 
+# Cutting and dealing
+
+
+def cut_and_deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    """Deal a deck, after the dealer's look at its bottom card where he has one."""
+    if match.conventions.bottom_card_peek:
+        return looked(match, frame, cutting.look(match.conventions, frame, tuple(deck)))
+    return _deal(match, frame, deck)
+
+
+def looked(match: MatchState, frame: Frame, look: cutting.Look) -> Move:
+    """The dealer has seen the bottom card: he answers, or the deck is dealt, or a record tells more (N22)."""
+    phase, fines = look
+    if fines:
+        frame = replace(frame, fines=(*frame.fines, *fines))
+    if phase.asked or not phase.deck:
+        return DealState(frame, ((),) * match.players, phase), ()
+    return _deal(match, frame, phase.deck)
+
+
+def _deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    hands, talon_cards = dealing.deal(deck, match.players, frame.dealer)
+    return begin(match, frame, hands, talon_cards)
+
+
 # The auction
 
 
-def begin(match: MatchState, frame: Frame, hands: Hands) -> Move:
+def begin(match: MatchState, frame: Frame, hands: Hands, talon_cards: Hand) -> Move:
     """The cards are dealt; those who may play blind have not looked yet."""
     conventions = match.conventions
+    frame = frame.with_talon(talon_cards)
     unseen = blind.face_down(conventions, match.sheet.standings, frame)
     deal = DealState(frame, hands, Auction((), frame.opener), unseen, unseen)
     started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, frame.golden),)
@@ -228,29 +257,25 @@ def _take_talon(
 ) -> Move:
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
     standing = standings[declarer]
-    bargain = Bargain(
-        calls=calls,
-        declarer=declarer,
-        bid=bid,
-        base=lifted(conventions, standing, bid),
-        unopposed=auction.is_unopposed(conventions, standings, frame, calls),
-        talon_shown=False,
-        blind=blind_bid,
-    )
-    hands = talon.with_cards(deal.hands, declarer, frame.talon)
-    won = AuctionWon(declarer, bid, bargain.unopposed)
-    if talon.asks_to_reveal(conventions, standing, frame, bargain):
-        taken = TalonTaken(declarer, frame.talon, shown=False)
-        return DealState(frame, hands, Revealing(bargain)), (won, taken)
-    bargain = talon.reveal(bargain, show=talon.is_shown(conventions, standing, frame, bargain))
-    taken = TalonTaken(declarer, frame.talon, shown=bargain.talon_shown)
-    return after((won, taken), talon_known(conventions, DealState(frame, hands, deal.phase), bargain))
+    unopposed = auction.is_unopposed(conventions, standings, frame, calls)
+    by_right = declarer == frame.opener or not calls
+    reveal = talon.reveal_rule(conventions, standing, by_right=by_right, unopposed=unopposed)
+    if talon.kept_hidden(conventions, frame, blind=blind_bid):
+        reveal = "hidden"
+    base = lifted(conventions, standing, bid)
+    shown = reveal == "shown"
+    bargain = Bargain(calls, declarer, bid, base, unopposed, shown, blind=blind_bid)
+    taken = DealState(frame, talon.with_cards(deal.hands, declarer, frame.talon), deal.phase)
+    events = AuctionWon(declarer, bid, unopposed), TalonTaken(declarer, frame.talon, shown)
+    if reveal == "asked":
+        return to_phase(taken, Revealing(bargain)), events
+    return after(events, talon_known(conventions, taken, bargain))
 
 
 def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
-    forced = redeal.of_talon(conventions, deal.frame, bargain) if conventions.redeal_forced else ()
-    if forced:
+    forced = tuple(redeal.of_talon(conventions, deal.frame, bargain))
+    if forced and conventions.redeal_forced:
         return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
     grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
     if any(grounds):
@@ -290,12 +315,12 @@ def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -
     hand = deal.hands[bargain.declarer]
     if len(contract.values(conventions, deal.frame, hand, bargain)) > 1:
         return to_phase(deal, Contracting(bargain)), ()
-    return contract_fixed(conventions, deal, bargain, bargain.base)
+    return contract_fixed(deal, bargain, bargain.base)
 
 
-def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, value: int) -> Move:
+def contract_fixed(deal: DealState, bargain: Bargain, value: int) -> Move:
     """The contract is final: now the discards, or the first lead after them."""
-    bargain = contract.named(bargain, value)
+    bargain = bargain.moved_on(value, bargain.discards)
     events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
     if talon.receivers(deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), events

@@ -19,8 +19,8 @@ TALON_SIZE = 3
 def shuffle(seed: bytes) -> tuple[Card, ...]:
     """The deck that a seed names, the top card first; the same for ever.
 
-    The byte stream is SHA-256(seed ‖ counter) for counter = 0, 1, 2 …, the counter as eight bytes, big-endian,
-    the digests one after the other. Fisher–Yates from the end: for i = 23 down to 1 the cards at places i and
+    The byte stream is SHA-256(seed ‖ counter) for counter = 0, 1, 2 …, the counter as eight bytes big-endian,
+    digest after digest. Fisher–Yates from the end: for i = 23 down to 1 the cards at places i and
     j of the deck (spades 9 J Q K 10 A, then clubs, diamonds, hearts) change places, j drawn uniformly from
     0 … i: take the next byte b; if b ≥ 256 − 256 mod (i + 1) take another; else j = b mod (i + 1).
     """
@@ -41,6 +41,22 @@ def _bytes(seed: bytes) -> Iterator[int]:
         counter += 1
 
 
+def cut(deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck cut again: at a place that only the deck itself decides, never at its ends.
+
+    The first byte below 252 of SHA-256 of the card codes, modulo 21, plus 2: so many cards go to the bottom.
+    """
+    stream = _bytes("".join(card.code for card in deck).encode())
+    place = 2 + next(byte for byte in stream if byte < 252) % 21
+    return (*deck[place:], *deck[:place])
+
+
+def bottom_to_middle(deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck with its bottom card moved under the upper half."""
+    half = len(deck) // 2
+    return (*deck[:half], deck[-1], *deck[half:-1])
+
+
 def deal(deck: Sequence[Card], players: int, dealer: Seat) -> tuple[Hands, Hand]:
     """Hands and talon from a deck, the top card first.
 
@@ -52,13 +68,10 @@ def deal(deck: Sequence[Card], players: int, dealer: Seat) -> tuple[Hands, Hand]
         DuplicateCard: a card is in it twice.
     """
     check_deck(deck)
-    hands: list[list[Card]] = [[] for _ in range(players)]
-    order = [(dealer + step) % players for step in range(1, players + 1)]
     early = ROUNDS_BEFORE_TALON * players
-    rest = [*deck[:early], *deck[early + TALON_SIZE :]]
-    for place, card in enumerate(rest):
-        hands[order[place % players]].append(card)
-    return tuple(in_order(hand) for hand in hands), in_order(deck[early : early + TALON_SIZE])
+    rest = (*deck[:early], *deck[early + TALON_SIZE :])
+    hands = [in_order(rest[(seat - dealer - 1) % players :: players]) for seat in range(players)]
+    return tuple(hands), in_order(deck[early : early + TALON_SIZE])
 
 
 def check_deck(cards: Sequence[Card]) -> None:
@@ -68,11 +81,9 @@ def check_deck(cards: Sequence[Card]) -> None:
         BadDeal: cards are missing or too many.
         DuplicateCard: a card is there twice.
     """
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise DuplicateCard(card)
-        seen.add(card)
+    seen = set(cards)
+    if len(seen) < len(cards):
+        raise DuplicateCard(next(card for place, card in enumerate(cards) if card in cards[:place]))
     if len(seen) != len(DECK):
         raise BadDeal("deck_size", expected=len(DECK), found=len(seen))
 

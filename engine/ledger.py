@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.actions import Seat
 from engine.conventions import Conventions
-from engine.events import Adjustment, BarrelLeft, Event, Outcome, PerSeat, Why
+from engine.events import Adjustment, BarrelLeft, Event, Outcome, Why
 from engine.scoring import Tally
-from engine.state import Bargain, Closed, DealState, Sheet
+from engine.state import Bargain, Closed, DealState, Sheet, Standing
 
 UNIT_WORD: Final = 120
 """A penalty convention of this value stands for `penalty_unit` (settled S10)."""
@@ -18,7 +18,8 @@ UNIT_WORD: Final = 120
 class Ledger:
     """A deal to be booked, and the sheet as it stands after the steps taken so far.
 
-    `before` are the standings that the deal started from: its rules ask who sat on the barrel then.
+    `before` are the standings that the deal started from: its rules ask who sat on the barrel then. `scores`
+    are the totals by now, `standings` all else; `sheet` joins them.
     """
 
     __slots__ = (
@@ -34,6 +35,7 @@ class Ledger:
         "made",
         "outcome",
         "recorded",
+        "scores",
         "standings",
     )
 
@@ -53,6 +55,7 @@ class Ledger:
         self.closed = closed
         self.count = count
         self.made = made
+        self.scores = [standing.score for standing in sheet.standings]
         self.standings = list(sheet.standings)
         self.golden_left = sheet.golden_left
         self.golden_made = sheet.golden_made
@@ -114,11 +117,6 @@ class Ledger:
 
     # What the sheet is by now
 
-    @property
-    def scores(self) -> PerSeat:
-        """Totals so far."""
-        return tuple(standing.score for standing in self.standings)
-
     def on_barrel(self, seat: Seat) -> bool:
         """He sits on the barrel now."""
         return self.standings[seat].barrel is not None
@@ -126,13 +124,13 @@ class Ledger:
     def record(self, seat: Seat, points: int) -> None:
         """What the deal itself writes."""
         self.recorded[seat] += points
-        self._add(seat, points)
+        self.scores[seat] += points
 
     def adjust(self, seat: Seat, why: Why, points: int) -> None:
         """What is written beside it; nothing is written for 0 points (settled N11)."""
         if points:
             self.adjustments.append(Adjustment(seat, why, points))
-            self._add(seat, points)
+            self.scores[seat] += points
 
     def penalty(self, points: int) -> int:
         """What a penalty of the conventions costs in this deal (settled S9, S10)."""
@@ -145,6 +143,7 @@ class Ledger:
         self.standings[seat] = replace(standing, barrel=None, falls=standing.falls + fall)
         self.events.append(BarrelLeft(seat, why))
 
-    def _add(self, seat: Seat, points: int) -> None:
-        standing = self.standings[seat]
-        self.standings[seat] = replace(standing, score=standing.score + points)
+    def sheet(self) -> tuple[Standing, ...]:
+        """The lines of the score sheet with the totals as they stand."""
+        lines = zip(self.standings, self.scores, strict=True)
+        return tuple([standing.at(score) for standing, score in lines])

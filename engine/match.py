@@ -6,24 +6,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
-from engine import booking, course, dealing, ending, moves
+from engine import booking, course, cutting, dealing, ending, moves
 from engine.actions import Action, Seat
 from engine.auction import opener
 from engine.barrel_booking import REVERSE_AT
 from engine.cards import Card, in_order
 from engine.conventions import Conventions, check_players
-from engine.errors import DealOver, DealUnfinished, MatchOver
+from engine.errors import BadDeal, DealOver, DealUnfinished, MatchOver
 from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
 from engine.golden import round_size
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
+    Cutting,
     DealState,
     Frame,
-    Hand,
-    Hands,
     MatchState,
     Phase,
     Playing,
@@ -32,8 +32,7 @@ from engine.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """A match after a step, and what happened in it, in order."""
 
     state: MatchState
@@ -78,13 +77,40 @@ def _seated(conventions: Conventions, line: Standing) -> Standing:
 def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
     """Deal a shuffled deck, the top card first (`engine.dealing.deal`).
 
+    Where the dealer looks at the bottom card and has a choice, the deck is dealt after his answer; a new cut
+    is made by the deck itself (`engine.dealing.cut`).
+
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
         BadDeal, DuplicateCard: the deck is not complete.
     """
-    _check_between_deals(state)
-    hands, talon = dealing.deal(deck, state.players, state.sheet.dealer)
-    return _start(state, hands, talon)
+    if state.deal is not None and state.sheet.outcome is None:
+        raise DealUnfinished
+    dealing.check_deck(deck)
+    opened, frame = _open_deal(state)
+    return advance(opened, course.cut_and_deal(opened, frame, deck))
+
+
+def look_at_bottom(state: MatchState, bottom: Card) -> Transition:
+    """The dealer sees this bottom card: how records tell a cut, before the hands (settled N22).
+
+    Without `bottom_card_peek` nothing happens.
+
+    Raises:
+        MatchOver, DealUnfinished: no deal can start now.
+        BadDeal: the deck is not to be cut again.
+    """
+    if not state.conventions.bottom_card_peek:
+        _check_open(state)
+        return Transition(state, ())
+    opened, frame = _open_deal(state)
+    before = state.deal.phase if state.deal else None
+    nines = 0
+    if isinstance(before, Cutting):
+        if before.bottom is not None:
+            raise BadDeal("bottom")
+        nines = before.nines
+    return advance(opened, course.looked(opened, frame, cutting.see(state.conventions, frame, bottom, nines)))
 
 
 def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> Transition:
@@ -92,31 +118,38 @@ def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: S
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
-        BadDeal, DuplicateCard: the cards are not a deal.
+        BadDeal, DuplicateCard: the cards are not a deal, or the dealer is to answer or to cut first.
     """
-    _check_between_deals(state)
+    opened, frame = _open_deal(state)
+    before = state.deal.phase if state.deal else None
+    if isinstance(before, Cutting) and (before.asked or before.bottom is None):
+        raise BadDeal("bottom")
     dealing.check_hands(hands, talon)
-    return _start(state, tuple(in_order(hand) for hand in hands), in_order(talon))
+    dealt = tuple(in_order(hand) for hand in hands)
+    return advance(opened, course.begin(opened, frame, dealt, in_order(talon)))
 
 
-def _check_between_deals(state: MatchState) -> None:
+def _check_open(state: MatchState) -> None:
     if state.sheet.outcome is not None:
         raise MatchOver
-    if state.deal is not None:
+    if state.deal is not None and not isinstance(state.deal.phase, Cutting):
         raise DealUnfinished
 
 
-def _start(state: MatchState, hands: Hands, talon: Hand) -> Transition:
+def _open_deal(state: MatchState) -> tuple[MatchState, Frame]:
+    """A new deal with its number, or the one whose cutting a record has begun to tell."""
+    _check_open(state)
+    if state.deal is not None:
+        return state, state.deal.frame
     conventions, sheet = state.conventions, state.sheet
     active = tuple(range(state.players))
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
-    dealt = replace(state, sheet=replace(sheet, deals_dealt=number))
-    frame = Frame(number, sheet.dealer, first, active, talon, sheet.golden_left > 0)
-    return _transition(dealt, course.begin(dealt, frame, hands))
+    opened = MatchState(conventions, replace(sheet, deals_dealt=number))
+    return opened, Frame(number, sheet.dealer, first, active, golden=sheet.golden_left > 0)
 
 
-def _transition(state: MatchState, move: course.Move) -> Transition:
+def advance(state: MatchState, move: course.Move) -> Transition:
     """The match after a move of its deal; a deal that is over goes to the score sheet."""
     deal, events = move
     if not isinstance(deal.phase, Closed):
@@ -167,7 +200,7 @@ def current_result(state: MatchState) -> DealResult | None:
     count = nothing(len(standings))
     if isinstance(deal.phase, Playing):
         count = tally(state.conventions, standings, deal.hands, deal.phase.log)
-    return booking.running(standings, deal.frame, deal.bargain, count)
+    return booking.running(standings, deal, count)
 
 
 # Actions
@@ -184,7 +217,7 @@ def apply(state: MatchState, seat: Seat, action: Action) -> Transition:
         raise MatchOver
     if state.deal is None:
         raise DealOver
-    return _transition(state, moves.act(state, state.deal, seat, action))
+    return advance(state, moves.act(state, state.deal, seat, action))
 
 
 def check(state: MatchState, seat: Seat, action: Action) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
-from engine import claim, contract, course, play, redeal, speech, talon
+from engine import claim, contract, course, cutting, play, redeal, speech, talon
 from engine.actions import (
+    Accept,
     Action,
     Announce,
     Bid,
@@ -20,10 +22,12 @@ from engine.actions import (
     Pass,
     Play,
     Prove,
+    Recut,
     Redeal,
     Seat,
     ShowTalon,
     TakeCross,
+    ToMiddle,
     Unblind,
     WriteOff,
 )
@@ -43,6 +47,7 @@ from engine.state import (
     BlindChoice,
     Closed,
     Contracting,
+    Cutting,
     DealPhase,
     DealState,
     Discarding,
@@ -56,6 +61,7 @@ from engine.state import (
 )
 
 PHASES: Final[dict[type[DealPhase], Phase]] = {
+    Cutting: Phase.CUT,
     Auction: Phase.AUCTION,
     GoldenChoice: Phase.AUCTION,
     BlindChoice: Phase.BLIND,
@@ -68,6 +74,7 @@ PHASES: Final[dict[type[DealPhase], Phase]] = {
     Closed: Phase.OVER,
 }
 _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
+    Cutting: (Recut, ToMiddle, Accept),
     Auction: (Bid, Pass, Prove, Blind, Look, Decline),
     GoldenChoice: (Bid, Decline, Pass, Prove, Blind, Look),
     BlindChoice: (Blind, Look),
@@ -98,6 +105,8 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
             return (phase.bargain.declarer,)
         case Redealing():
             return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
+        case Cutting():
+            return (deal.frame.dealer,) if phase.asked else ()
         case Closed():
             return ()
         case _:
@@ -124,6 +133,8 @@ def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
             return redeal.ANSWERS
         case Revealing():
             return talon.REVEALS
+        case Cutting():
+            return cutting.legal(phase)
         case Closed():
             return ()
         case _:
@@ -173,6 +184,9 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
             return _answer(match, deal, phase, seat, action)
         case Revealing(bargain):
             return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
+        case Cutting():
+            look = cutting.answer(match.conventions, deal.frame, phase, action)
+            return course.looked(match, deal.frame, look)
         case Closed():
             raise WrongPhase(Phase.OVER)
         case _:
@@ -193,10 +207,10 @@ def _check_turn(deal: DealState, seat: Seat, action: Action) -> None:
 def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) -> Move:
     conventions, hand = match.conventions, deal.hands[phase.turn]
     match action:
-        case Play(card):
-            play.check_card(conventions, hand, phase, card)
+        case Play():
+            play.check_card(conventions, hand, phase, action.card)
             by_itself = conventions.marriage_announce == "auto"
-            return play.play(conventions, deal, phase, card, announced=by_itself)
+            return play.play(conventions, deal, phase, action.card, announced=by_itself)
         case Announce(card, keep_trump):
             play.check_announce(conventions, hand, phase, action)
             return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
@@ -211,8 +225,8 @@ def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) ->
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
     seat, cards = bargain.declarer, deal.frame.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
-    bargain = talon.reveal(bargain, show=show)
-    return after((event,), course.talon_known(match.conventions, deal, bargain))
+    known = replace(bargain, talon_shown=show)
+    return after((event,), course.talon_known(match.conventions, deal, known))
 
 
 def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
@@ -228,7 +242,7 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             return after((given,), course.card_given(conventions, moved, bargain))
         case NameContract(value):
             contract.check_contract(conventions, deal.frame, hand, bargain, value)
-            return course.contract_fixed(conventions, deal, bargain, value)
+            return course.contract_fixed(deal, bargain, value)
         case _:
             return _give_up(match, deal, bargain, action)
 

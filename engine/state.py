@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.actions import Seat
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult, Ground, Outcome
+from engine.events import Adjustment, CardPlayed, DealKind, DealResult, Ground, Outcome
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards by suit, then rank."""
@@ -54,6 +54,19 @@ class Standing:
     writeoffs: int = 0
     crosses: int = 0
 
+    def at(self, score: int) -> Standing:
+        """The same line with another total."""
+        return Standing(
+            score,
+            self.bolts,
+            self.bolts_row,
+            self.barrel,
+            self.reverse,
+            self.falls,
+            self.writeoffs,
+            self.crosses,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -86,10 +99,22 @@ class Frame:
     opener: Seat
     active: tuple[Seat, ...]
     """Seats that hold cards, in seat order."""
-    talon: Hand
-    """The talon as dealt."""
+    talon: Hand = ()
+    """The talon as dealt; none before that."""
+    fines: tuple[Adjustment, ...] = ()
+    """What was fined while dealing and in the deal; booked with it, first of all (settled T15, T17)."""
     golden: bool = False
     """It counts twice, as `golden_*` says."""
+
+    def with_talon(self, talon: Hand) -> Frame:
+        """The same deal with its cards."""
+        return Frame(self.number, self.dealer, self.opener, self.active, talon, self.fines, self.golden)
+
+    @property
+    def cutter(self) -> Seat:
+        """The dealer's right-hand neighbour among those who play, who cuts the deck."""
+        others = [seat for seat in self.active if seat != self.dealer]
+        return next((seat for seat in reversed(others) if seat < self.dealer), others[-1])
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that holds cards."""
@@ -142,13 +167,23 @@ class Bargain:
         """The contract named, else the least one: what a deal given up is worth (settled T9)."""
         return self.base if self.contract is None else self.contract
 
+    def moved_on(self, contract: int | None, discards: tuple[Discard, ...]) -> Bargain:
+        """The same bargain with another contract or more discards."""
+        return Bargain(
+            self.calls,
+            self.declarer,
+            self.bid,
+            self.base,
+            self.unopposed,
+            self.talon_shown,
+            contract,
+            discards,
+            self.blind,
+        )
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card of a trick and who played it."""
 
-    seat: Seat
-    card: Card
+Played: TypeAlias = CardPlayed
+"""A card of a trick and who played it: the very event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +218,20 @@ class Log:
 
 
 # The phases of a deal
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """Before the cards are dealt the dealer looks at the bottom one (`bottom_card_peek`)."""
+
+    bottom: Card | None
+    """The card that he saw; None: the deck is to be cut again."""
+    nines: int
+    """Nines in a row at the bottom so far."""
+    asked: bool
+    """He has a choice now; else the cards are to come."""
+    deck: tuple[Card, ...]
+    """The deck, the top card first; empty where a record tells the cards afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +324,9 @@ class Closed:
     """What the dealer pays for the cards he dealt, in points (`redeal_dealer_penalty`)."""
 
 
-DealPhase: TypeAlias = Speaking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+DealPhase: TypeAlias = (
+    Cutting | Speaking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +345,7 @@ class DealState:
     def bargain(self) -> Bargain | None:
         """What the auction brought; None until it is over."""
         phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
-        return None if isinstance(phase, Speaking) else phase.bargain
+        return None if isinstance(phase, Cutting | Speaking) else phase.bargain
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -303,7 +354,7 @@ class DealState:
         match phase:
             case Auction() | BlindChoice() | Unblinding():
                 return phase.calls
-            case GoldenChoice():
+            case Cutting() | GoldenChoice():
                 return ()
             case _:
                 return phase.bargain.calls if phase.bargain else ()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, Literal
 
-from engine.actions import Action, Face, Give, HideTalon, Seat, ShowTalon
+from engine.actions import MOST_PLAYERS, Action, Face, Give, HideTalon, Seat, ShowTalon
 from engine.cards import DECK, Card, in_order
 from engine.conventions import Conventions
 from engine.errors import CardNotHeld, NotAllowed
@@ -14,7 +13,6 @@ from engine.events import CardGiven
 from engine.state import Bargain, Discard, Frame, Hand, Hands, Standing
 
 REVEALS: Final = (ShowTalon(), HideTalon())
-MOST_PLAYERS: Final = 6
 GIVES: Final = {
     (card, receiver, face): Give(card, receiver, face)
     for card in DECK
@@ -27,42 +25,30 @@ GIVES: Final = {
 # The talon
 
 
-def open_on_barrel(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """A barrel player who opens, or is given the talon, has it open (`barrel_talon_open`, settled T13)."""
-    by_right = bargain.declarer == frame.opener or not bargain.calls
-    return conventions.barrel_talon_open and standing.barrel is not None and by_right
+def kept_hidden(conventions: Conventions, frame: Frame, *, blind: bool) -> bool:
+    """A golden or blind deal hides the talon, and nobody is asked (`*_talon_hidden`, settled T11)."""
+    return (frame.golden and conventions.golden_talon_hidden) or (blind and conventions.blind_talon_hidden)
 
 
-def kept_hidden(conventions: Conventions, frame: Frame, bargain: Bargain) -> bool:
-    """A golden or blind deal hides the talon (`golden_talon_hidden`, `blind_talon_hidden`)."""
-    return (frame.golden and conventions.golden_talon_hidden) or (
-        bargain.blind and conventions.blind_talon_hidden
-    )
+def reveal_rule(
+    conventions: Conventions, standing: Standing, *, by_right: bool, unopposed: bool
+) -> Literal["shown", "hidden", "asked"]:
+    """Who sees the talon when it is taken (`talon_reveal`, 4.21).
 
-
-def asks_to_reveal(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """The declarer decides whether the talon is shown (`talon_reveal=owner_choice`, settled T11)."""
-    return (
-        conventions.talon_reveal == "owner_choice"
-        and bargain.unopposed
-        and not kept_hidden(conventions, frame, bargain)
-        and not open_on_barrel(conventions, standing, frame, bargain)
-    )
-
-
-def is_shown(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """Everybody sees the talon when it is taken (`talon_reveal`, 4.21)."""
-    if kept_hidden(conventions, frame, bargain):
-        return False
-    if open_on_barrel(conventions, standing, frame, bargain):
-        return True
+    `standing` is the declarer's; `by_right`: he is the opener, or was given the talon. `barrel_talon_open`
+    opens that of a barrel player, whatever else is agreed (settled T13).
+    """
+    if conventions.barrel_talon_open and standing.barrel is not None and by_right:
+        return "shown"
     match conventions.talon_reveal:
         case "always":
-            return True
+            return "shown"
         case "never":
-            return False
-        case "hidden_on_hundred" | "owner_choice":
-            return not bargain.unopposed
+            return "hidden"
+        case "hidden_on_hundred":
+            return "hidden" if unopposed else "shown"
+        case "owner_choice":
+            return "asked" if unopposed else "shown"
 
 
 def with_cards(hands: Hands, seat: Seat, cards: Hand) -> Hands:
@@ -77,18 +63,13 @@ def without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
     return (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
 
 
-def reveal(bargain: Bargain, *, show: bool) -> Bargain:
-    """The talon is shown to all, or stays the declarer's."""
-    return replace(bargain, talon_shown=show)
-
-
 # Discards
 
 
 def receivers(frame: Frame, bargain: Bargain) -> tuple[Seat, ...]:
     """Opponents who still wait for their card, in seat order."""
     served = {discard.receiver for discard in bargain.discards}
-    return tuple(seat for seat in frame.active if seat != bargain.declarer and seat not in served)
+    return tuple([seat for seat in frame.active if seat != bargain.declarer and seat not in served])
 
 
 def face_rule(
@@ -138,6 +119,6 @@ def give_card(
     face_up = give.face is Face.UP or face_rule(conventions, frame, bargain) == "up"
     discard = Discard(give.receiver, give.card, face_up)
     return (
-        replace(bargain, discards=(*bargain.discards, discard)),
+        bargain.moved_on(bargain.contract, (*bargain.discards, discard)),
         CardGiven(bargain.declarer, give.receiver, give.card, face_up),
     )

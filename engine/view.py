@@ -13,11 +13,21 @@ from engine.actions import Action, Seat
 from engine.auction import passed, standing_bid
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import CardGiven, DealResult, Event, Ground, Outcome, PerSeat, RedealKept, TalonTaken
+from engine.events import (
+    CardGiven,
+    DealResult,
+    Event,
+    Ground,
+    Outcome,
+    PerSeat,
+    RedealKept,
+    TalonTaken,
+)
 from engine.match import legal_actions, phase, to_act
 from engine.state import (
     Bargain,
     Call,
+    Cutting,
     DealState,
     Discard,
     Log,
@@ -124,6 +134,8 @@ class SeatView:
     """Own grounds in phase `redeal`."""
     legal: tuple[Action, ...]
     """Own legal actions, in the fixed order that button indices refer to; empty when not to act."""
+    bottom: Card | None = None
+    """The bottom card that the dealer sees in phase `cut`."""
 
 
 # Views
@@ -157,7 +169,13 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
         gifts=() if deal is None else _gifts(deal, seat),
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
         legal=legal_actions(state, seat),
+        bottom=_bottom(deal, seat),
     )
+
+
+def _bottom(deal: DealState | None, viewer: Seat) -> Card | None:
+    looks = deal is not None and viewer == deal.frame.dealer
+    return deal.phase.bottom if deal and looks and isinstance(deal.phase, Cutting) else None
 
 
 def _public_deal(deal: DealState) -> PublicDeal:

@@ -174,7 +174,7 @@ def found_in(value: object) -> set[Card]:
 
 
 def bound(table: Conventions) -> int:
-    """Actions after which every deal is over: bids and proofs, passes, looks and blind answers, redeals, talon, contract, cards."""
+    """Actions after which every deal is over: bids, proofs, blind, redeals, talon, contract, cards."""
     bids = (ceiling(table) - table.opening_bid) // table.bid_step + 2
     blind = 4 * PLAYERS
     return 2 * bids + blind + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)

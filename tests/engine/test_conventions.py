@@ -289,21 +289,19 @@ def test_the_default_table_is_for_three(players: int) -> None:
 
 @pytest.mark.parametrize(
     "preset",
-    (
+    [
         None,
-        *[
-            "default",
-            "sixmax",
-            "matveev",
-            "matveev_all",
-            "shtuka",
-            "gambler",
-            "bank",
-            "bank_hints",
-            "livegames",
-            "trade3",
-        ],
-    ),
+        "default",
+        "sixmax",
+        "matveev",
+        "matveev_all",
+        "shtuka",
+        "gambler",
+        "bank",
+        "bank_hints",
+        "livegames",
+        "trade3",
+    ],
 )
 def test_presets_of_this_release_are_played(preset: str | None) -> None:
     check_players(resolve(preset, {}), 3)
