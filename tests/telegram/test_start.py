@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
-import pytest
 
 from bot.storage import embedded
 from tests.support.people import People
@@ -81,6 +80,34 @@ async def test_a_server_that_does_not_answer(tmp_path: Path, server: Server) -> 
     assert "hush" not in line
 
 
+async def test_a_server_that_is_none(tmp_path: Path, server: Server) -> None:
+    line = await fails(
+        tmp_path,
+        BOT_TOKEN=server.token,
+        TELEGRAM_API_URL=server.url,
+        REDIS_URL="redis://:hu/sh@127.0.0.1:6379/0",
+    )
+    assert "REDIS_URL" in line
+    assert "hu" not in line
+
+
+async def test_a_data_folder_that_is_a_file(tmp_path: Path, server: Server) -> None:
+    (tmp_path / "taken").touch()
+    line = await fails(tmp_path, BOT_TOKEN=server.token, TELEGRAM_API_URL=server.url, DATA_DIR="taken")
+    assert "DATA_DIR=taken can't be written: File exists" in line
+
+
+async def test_a_telegram_that_does_not_answer_is_tried_again_and_named(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{free_port()}"
+    async with command(tmp_path, BOT_TOKEN="42:x", TELEGRAM_API_URL=url) as process:
+        assert process.stderr is not None
+        line = (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
+        assert f"no answer from {url} (TELEGRAM_API_URL), next try in 1 s" in line
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 0
+
+
 async def test_a_webhook_port_that_is_taken(
     tmp_path: Path, valkey: embedded.Embedded, server: Server
 ) -> None:
@@ -101,6 +128,11 @@ async def test_a_sandbox_port_that_is_taken(tmp_path: Path, server: Server) -> N
     line = await fails(tmp_path, "play", "--no-browser", SANDBOX_PORT=port)
     assert f"port {port} is taken" in line
     assert f"SANDBOX_PORT={int(port) + 1}" in line
+
+
+async def test_a_sandbox_alone_does_not_claim_a_port_that_is_taken(tmp_path: Path, server: Server) -> None:
+    port = server.url.rpartition(":")[2]
+    assert f"port {port} is taken" in await fails(tmp_path, "sandbox", "--port", port)
 
 
 async def test_play_opens_a_table_ends_cleanly_and_remembers_it(tmp_path: Path) -> None:
@@ -124,19 +156,18 @@ async def lobby_waits(people: People) -> None:
     await anna.until_button(people.group(), lambda button: button.data.startswith("l:"))
 
 
-async def test_sandbox_alone_serves_its_page(tmp_path: Path) -> None:
+async def test_a_sandbox_alone_is_ready_when_it_says_so_and_says_goodbye(tmp_path: Path) -> None:
     port = free_port()
     async with command(tmp_path, "sandbox", "--port", str(port)) as process:
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
         assert f"http://127.0.0.1:{port}/" in line
-        async with aiohttp.ClientSession() as session:
-            for _ in range(200):
-                try:
-                    async with session.get(f"http://127.0.0.1:{port}/sandbox/world") as response:
-                        assert response.status == 200
-                        break
-                except aiohttp.ClientConnectionError:
-                    await asyncio.sleep(0.05)
-            else:
-                pytest.fail("the sandbox does not answer")
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+            async with session.get("/sandbox/world") as response:
+                assert response.status == 200
+            async with session.ws_connect("/sandbox/live?since=0") as page:
+                process.send_signal(signal.SIGTERM)
+                async for message in page:
+                    assert message.type is aiohttp.WSMsgType.TEXT
+        await asyncio.wait_for(process.communicate(), 60)
+    assert page.close_code == aiohttp.WSCloseCode.GOING_AWAY
