@@ -83,14 +83,17 @@ def _mended(values: dict[str, Value]) -> Conventions:
     return table
 
 
-def conventions() -> st.SearchStrategy[Conventions]:
-    """Tables for three that the engine plays: some settings changed, or all of them."""
+def conventions(*, cut: bool = False) -> st.SearchStrategy[Conventions]:
+    """Tables for three that the engine plays: some settings changed, or all of them.
+
+    With `cut` also those where the dealer looks at the bottom card, which the written record can't tell yet.
+    """
     names = sorted(FIELDS)
     some = st.lists(st.sampled_from(names), max_size=20, unique=True)
     chosen = st.one_of(some, st.just(names))
-    return chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked})).map(
-        _mended
-    )
+    values = chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked}))
+    tables = values.map(_mended)
+    return tables if cut else tables.map(lambda table: replace(table, bottom_card_peek=False))
 
 
 decks: st.SearchStrategy[tuple[Card, ...]] = st.permutations(DECK).map(tuple)
