@@ -44,7 +44,7 @@ from engine.state import MatchState, Standing
 
 PLAYERS = 3
 
-ASIDE = ("bottom_card_peek", "exposed_card_penalty", "scribe_fine")
+BY_HAND = ("bottom_card_peek", "exposed_card_penalty", "scribe_fine")
 """Played by the engine, whether or not records can tell them."""
 FIXED: Mapping[str, tuple[Value, ...]] = {
     "auction": (True,),
@@ -52,7 +52,7 @@ FIXED: Mapping[str, tuple[Value, ...]] = {
     "layout_3p": ("7+3",),
     "first_leader": ("declarer",),
     "stock_draw": (False,),
-    **{name: values for name, values in PLAYED.items() if name not in ASIDE},
+    **{name: values for name, values in PLAYED.items() if name not in BY_HAND},
 }
 """Values of a table for three, where not all are."""
 
@@ -83,17 +83,18 @@ def _mended(values: dict[str, Value]) -> Conventions:
     return table
 
 
-def conventions(*, cut: bool = False) -> st.SearchStrategy[Conventions]:
+def conventions(*, by_hand: bool = False) -> st.SearchStrategy[Conventions]:
     """Tables for three that the engine plays: some settings changed, or all of them.
 
-    With `cut` also those where the dealer looks at the bottom card, which the written record can't tell yet.
+    With `by_hand` also those with a look at the bottom card and a referee, which records can't tell yet.
     """
     names = sorted(FIELDS)
     some = st.lists(st.sampled_from(names), max_size=20, unique=True)
     chosen = st.one_of(some, st.just(names))
     values = chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked}))
     tables = values.map(_mended)
-    return tables if cut else tables.map(lambda table: replace(table, bottom_card_peek=False))
+    without: Any = {name: PLAYED[name][0] for name in BY_HAND if name in PLAYED}
+    return tables if by_hand else tables.map(lambda table: replace(table, **without))
 
 
 decks: st.SearchStrategy[tuple[Card, ...]] = st.permutations(DECK).map(tuple)

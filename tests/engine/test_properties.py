@@ -77,7 +77,7 @@ class AnyMatch(RuleBasedStateMachine):
 
     @initialize(data=st.data(), dealer=st.integers(0, PLAYERS - 1))
     def sit_down(self, data: st.DataObject, dealer: Seat) -> None:
-        table = data.draw(conventions(cut=True))
+        table = data.draw(conventions(by_hand=True))
         sheet = data.draw(st.one_of(st.none(), standings(table)))
         self.first = self.state = new_match(table, PLAYERS, dealer=dealer, standings=sheet)
 
@@ -287,7 +287,7 @@ AnyMatch.TestCase.settings = settings(
 TestAnyMatch: Any = AnyMatch.TestCase
 
 
-@given(table=conventions(cut=True), seed=st.integers(0, 2**32))
+@given(table=conventions(by_hand=True), seed=st.integers(0, 2**32))
 @settings(max_examples=100, deadline=None)
 def test_every_deal_ends_within_the_bound(table: Conventions, seed: int) -> None:
     """Whole deals of random players, at the slowest: the lowest bid whenever one is listed."""
