@@ -6,9 +6,10 @@ from typing import Final
 
 from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
-from bot.screens.buttons import sit_payload
+from bot.screens.buttons import ScoreTap, encode
 from bot.screens.decks import decks
-from bot.screens.model import Button, Screen, Style
+from bot.screens.lobby import again_button, expired
+from bot.screens.model import Button, Keyboard, Screen
 from bot.screens.standings import barrel_mark, bolt_mark
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
@@ -24,15 +25,15 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
     """A message that is read once."""
     words = Words.of(table.seats, lang)
     match told:
-        case Notice(NoticeKind.UNREACHABLE):
-            return _unreachable(table, told, words)
         case Notice(NoticeKind.DECKS):
             return decks(told, words)
+        case Notice(NoticeKind.LOBBY_EXPIRED):
+            return expired(table, words)
         case Notice(result=DealResult() as result):
             button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
             return Screen(deal_result(result, table.rules.conventions, words), button)
         case Notice(outcome=Outcome() as outcome):
-            return Screen(_match_result(table, told, outcome, words))
+            return Screen(_match_result(table, told, outcome, words), _after_match(table, words))
         case _:
             return Screen(bold(words.say("match-stopped")))
 
@@ -140,6 +141,11 @@ def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) ->
     )
 
 
+def _after_match(table: Table, words: Words) -> Keyboard:
+    score = Button(words.say("btn-score"), encode(ScoreTap(table.id)))
+    return ((again_button(table, words, "btn-rematch"), score),)
+
+
 def _won(outcome: Outcome, totals: PerSeat, words: Words) -> str:
     if outcome.why is EndWhy.STOPPED:
         return words.say("match-stopped")
@@ -172,12 +178,3 @@ def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
             line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
         lines.append(line)
     return lines
-
-
-def _unreachable(table: Table, told: Notice, words: Words) -> Screen:
-    seat = None if told.person is None else table.seat_of(told.person)
-    name = words.say("player", n=1) if seat is None else words.names[seat]
-    button = Button(words.say("btn-open-private"), start=sit_payload(table.id), style=Style.PRIMARY)
-    return Screen(
-        blocks((words.say("private-closed", name=bold(name)), words.say("private-how"))), ((button,),)
-    )

@@ -27,6 +27,11 @@ class Place:
     chat: int
     thread: int | None = None
 
+    @property
+    def is_group(self) -> bool:
+        """Telegram numbers groups below zero; a private chat has the person's id."""
+        return self.chat < 0
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -56,6 +61,12 @@ class HouseRules:
     changes: tuple[tuple[str, str], ...]
     conventions: Conventions
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What `/newgame` takes for the same rules."""
+        named = () if self.preset is None else (self.preset,)
+        return (*named, *(f"{name}={value}" for name, value in self.changes))
+
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
@@ -80,6 +91,8 @@ class SlotKind(StrEnum):
     BOARD = "board"
     HAND = "hand"
     VOTE = "vote"
+    HINT = "hint"
+    """Whose private chat is closed, with a deep link; there is one while there is somebody."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -159,8 +172,8 @@ class NoticeKind(StrEnum):
     MATCH_STOPPED = "match_stopped"
     DECKS = "decks"
     """Salts and decks of a match that is over."""
-    UNREACHABLE = "unreachable"
-    """One hint in the group: a seated person's private chat is closed; with a deep link."""
+    LOBBY_EXPIRED = "lobby_expired"
+    """Nobody started in time; with a way to open such a table again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +184,6 @@ class Notice:
     result: DealResult | None = None
     outcome: Outcome | None = None
     totals: tuple[int, ...] = ()
-    person: PersonId | None = None
     commitments: tuple[Commitment, ...] = ()
     first: int = 1
     """The deal of the first commitment."""
@@ -184,6 +196,8 @@ class TimerKind(StrEnum):
     """A turn unanswered for 30 s: a fresh hand message, since edits do not notify."""
     NEXT_DEAL = "next_deal"
     """The next deal starts 10 s after the result, or on any seated person's tap."""
+    LOBBY = "lobby"
+    """A lobby in which nothing happens ends (an hour)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables import flow
-from bot.tables.lobby import LOBBY
+from bot.tables.context import Context
+from bot.tables.lobby import LOBBY, awake
 from bot.tables.model import (
     Lang,
-    Notice,
-    NoticeKind,
     PersonId,
     Place,
     Said,
@@ -22,14 +21,13 @@ from bot.tables.model import (
 from bot.tables.ports import Answer, Change, Refusal
 
 
-def bring(table: Table, slot: Slot) -> Change | Refusal:
+def bring(table: Table, slot: Slot, context: Context) -> Change | Refusal:
     """Send a screen anew, at the bottom of its chat."""
     if slot.person is not None:
         return _bring_hand(table, slot.person)
-    wanted = LOBBY if table.stage is Stage.LOBBY else slot
-    if wanted not in table.epochs:
-        return Refusal(Answer(Said.NO_TABLE))
-    return _anew(table, wanted)
+    if table.stage is Stage.LOBBY:
+        return awake(_anew(table, LOBBY), context)
+    return _anew(table, slot) if slot in table.epochs else Refusal(Answer(Said.NO_TABLE))
 
 
 def _bring_hand(table: Table, person: PersonId) -> Change | Refusal:
@@ -83,22 +81,21 @@ def moved(table: Table, chat: int) -> Change | Refusal:
 
 
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:
-    """The private chat refused a message: the group gets one hint, seat and turn are kept."""
+    """The private chat refused a message: the group's hint names the person, seat and turn are kept."""
     seat = table.seat_of(person)
     if seat is None or not table.seats[seat].reachable:
         return Refusal(Answer(Said.OK))
-    hint = Notice(NoticeKind.UNREACHABLE, person=person)
-    return Change(_with(table, replace(table.seats[seat], reachable=False)), Answer(Said.OK), notices=(hint,))
+    return flow.hinted(Change(_with(table, replace(table.seats[seat], reachable=False)), Answer(Said.OK)))
 
 
 def reachable(table: Table, person: PersonId) -> Change | Refusal:
-    """The private chat is open again: the hand is sent anew."""
+    """The private chat is open again: the hand is sent anew, the hint goes away with the last one missing."""
     seat = table.seat_of(person)
     if seat is None or table.seats[seat].reachable:
         return Refusal(Answer(Said.OK))
     shown = _shown(table, flow.hand(table, seat))
     back = replace(_with(table, replace(table.seats[seat], reachable=True)), epochs=flow.anew(table, *shown))
-    return Change(back, Answer(Said.OK), dirty=shown)
+    return flow.hinted(Change(back, Answer(Said.OK), dirty=shown))
 
 
 def _with(table: Table, sitter: Sitter) -> Table:

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from engine.actions import (
+    Accept,
     Action,
     Announce,
     Bid,
     Blind,
+    Bury,
     Claim,
     Decline,
     Face,
@@ -24,9 +26,12 @@ from engine.actions import (
     Pass,
     Play,
     Prove,
+    Recut,
     Redeal,
     ShowTalon,
     TakeCross,
+    TakeTalon,
+    ToMiddle,
     Unblind,
     WriteOff,
 )
@@ -39,13 +44,15 @@ from engine.state import MatchState, Standing
 
 PLAYERS = 3
 
+BY_HAND = ("bottom_card_peek", "exposed_card_penalty", "scribe_fine")
+"""Played by the engine, whether or not records can tell them."""
 FIXED: Mapping[str, tuple[Value, ...]] = {
     "auction": (True,),
     "partnership_4p": (False,),
     "layout_3p": ("7+3",),
     "first_leader": ("declarer",),
     "stock_draw": (False,),
-    **PLAYED,
+    **{name: values for name, values in PLAYED.items() if name not in BY_HAND},
 }
 """Values of a table for three, where not all are."""
 
@@ -76,14 +83,18 @@ def _mended(values: dict[str, Value]) -> Conventions:
     return table
 
 
-def conventions() -> st.SearchStrategy[Conventions]:
-    """Tables for three that the engine plays: some settings changed, or all of them."""
+def conventions(*, by_hand: bool = False) -> st.SearchStrategy[Conventions]:
+    """Tables for three that the engine plays: some settings changed, or all of them.
+
+    With `by_hand` also those with a look at the bottom card and a referee, which records can't tell yet.
+    """
     names = sorted(FIELDS)
     some = st.lists(st.sampled_from(names), max_size=20, unique=True)
     chosen = st.one_of(some, st.just(names))
-    return chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked})).map(
-        _mended
-    )
+    values = chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked}))
+    tables = values.map(_mended)
+    without: Any = {name: PLAYED[name][0] for name in BY_HAND if name in PLAYED}
+    return tables if by_hand else tables.map(lambda table: replace(table, **without))
 
 
 decks: st.SearchStrategy[tuple[Card, ...]] = st.permutations(DECK).map(tuple)
@@ -115,33 +126,23 @@ def standings(draw: st.DrawFn, table: Conventions) -> tuple[Standing, ...]:
     return tuple(lines)
 
 
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Play, st.sampled_from(DECK)),
-    st.builds(Announce, st.sampled_from(DECK), st.booleans()),
-    st.builds(Bid, st.integers(0, 650)),
-    st.builds(Blind, st.sampled_from(range(0, 650, 5))),
-    st.builds(Bid, st.sampled_from(range(0, 650, 5))),
-    st.builds(NameContract, st.integers(0, 650)),
-    st.builds(Give, st.sampled_from(DECK), st.integers(0, PLAYERS), st.sampled_from((None, *Face))),
-    st.sampled_from(
-        (
-            Pass(),
-            Prove(),
-            Claim(),
-            WriteOff(),
-            TakeCross(),
-            Redeal(),
-            Keep(),
-            ShowTalon(),
-            HideTalon(),
-            Look(),
-            Blind(),
-            Unblind(),
-            Decline(),
-        )
-    ),
+EVERY_ACTION: frozenset[Action] = frozenset(
+    (
+        *(Play(card) for card in DECK),
+        *(Announce(card, keep) for card in DECK for keep in (False, True)),
+        *(Give(card, seat, face) for card in DECK for seat in range(PLAYERS) for face in (None, *Face)),
+        *(
+            make(value)
+            for value in (*range(0, 640, 5), 99, 112, 121, 651)
+            for make in (Bid, NameContract, Blind)
+        ),
+        *(Pass(), Prove(), Claim(), WriteOff(), TakeCross(), Redeal(), Keep(), ShowTalon(), HideTalon()),
+        *(Recut(), ToMiddle(), Accept(), Look(), Blind(), Unblind(), Decline()),
+        *(Bury(card) for card in DECK),
+        *(TakeTalon(1), TakeTalon(2)),
+    )
 )
-"""Anything a player may try, sensible or not."""
+"""All that somebody can try, sensible or not."""
 
 T = TypeVar("T")
 
@@ -153,7 +154,7 @@ def exchanged(value: T, other: Mapping[Card, Card]) -> T:
         mapped = other.get(value, value)
     elif isinstance(value, tuple):
         mapped = tuple(exchanged(item, other) for item in value)
-        if mapped and isinstance(mapped[0], Card):
+        if mapped and isinstance(mapped[0], Card) and value == in_order(value):
             mapped = in_order(mapped)
     elif is_dataclass(value) and not isinstance(value, type | Conventions):
         changes = {field.name: exchanged(getattr(value, field.name), other) for field in fields(value)}
@@ -174,10 +175,10 @@ def found_in(value: object) -> set[Card]:
 
 
 def bound(table: Conventions) -> int:
-    """Actions after which every deal is over: bids, proofs, blind, redeals, talon, contract, cards."""
+    """Actions after which every deal is over: cuts, bids, proofs, blind, redeals, talon, contract, cards."""
     bids = (ceiling(table) - table.opening_bid) // table.bid_step + 2
     blind = 4 * PLAYERS
-    return 2 * bids + blind + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
+    return 3 + 2 * bids + blind + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
 
 
 def on_table(state: MatchState) -> list[Card]:
@@ -189,4 +190,5 @@ def on_table(state: MatchState) -> list[Card]:
     table = getattr(deal.phase, "table", ())
     tricks = [played.card for trick in (log.tricks if log else ()) for played in trick.cards]
     untaken = list(deal.frame.talon) if deal.bargain is None else []
+    untaken += getattr(deal.phase, "deck", ())
     return [*held, *tricks, *(played.card for played in table), *untaken]

@@ -14,7 +14,7 @@ import pytest
 
 from bot.i18n import LANGS, number, signed, tr
 from bot.i18n.names import width_of
-from bot.screens.buttons import NextTap, parse
+from bot.screens.buttons import AgainTap, NextTap, ScoreTap, parse
 from bot.screens.model import MAX_TEXT
 from bot.screens.results import notice
 from bot.screens.score import WIDTH, score
@@ -146,6 +146,15 @@ def test_a_match_result_has_winner_places_and_payout() -> None:
     )
 
 
+def test_a_match_result_offers_the_sheet_and_another_match() -> None:
+    """F03: the score sheet stays within reach when the board has no buttons any more."""
+    table = table_of(stage=Stage.FINISHED)
+    for kind in (NoticeKind.MATCH_RESULT, NoticeKind.MATCH_STOPPED):
+        told = Notice(kind, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3))
+        (row,) = notice(table, told, "en").keyboard
+        assert [parse(button.data or "") for button in row] == [AgainTap(table.id), ScoreTap(table.id)]
+
+
 def test_a_shared_win_and_a_stopped_match() -> None:
     shared = won(Outcome(EndWhy.TARGET, (1, 2), (1, 2, 0), None), "ru")
     assert "Победа пополам: Bohdan, Vera" in shared
@@ -197,14 +206,6 @@ def test_the_page_of_verification_checks_what_is_published() -> None:
     dealt = [set(re.findall(r"\w+", hand)) for hand in hands]
     assert dealt == [set(record[f"handP{seat}"]) for seat in (1, 2, 3)]
     assert set(re.findall(r"\w+", talon)) == set(begun.record[-1].split()[1:])
-
-
-def test_a_closed_private_chat_gets_a_hint_with_a_deep_link() -> None:
-    table = table_of()
-    screen = notice(table, Notice(NoticeKind.UNREACHABLE, person=table.seats[1].person), "ru")
-    assert "<b>Bohdan</b>: карты не доходят" in screen.text
-    assert screen.keyboard[0][0].start == f"sit_{table.id}"
-    assert notice(table, Notice(NoticeKind.UNREACHABLE, person=999), "ru").text
 
 
 # The score sheet
