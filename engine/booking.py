@@ -77,8 +77,14 @@ def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) ->
 def write_entries(ledger: Ledger) -> None:
     """Steps 2 to 4: the declarer's contract, the defenders' points; a barrel player's entry is step 7."""
     for seat in ledger.active:
-        if not ledger.was_on_barrel(seat) and (seat == ledger.declarer or not ledger.frozen):
+        if _writes(ledger, seat):
             ledger.record(seat, entry(ledger, seat))
+
+
+def _writes(ledger: Ledger, seat: Seat) -> bool:
+    if seat == ledger.declarer:
+        return not ledger.was_on_barrel(seat)
+    return ledger.receives(seat) and not ledger.frozen
 
 
 def pay_four_nines(ledger: Ledger) -> None:
@@ -86,7 +92,7 @@ def pay_four_nines(ledger: Ledger) -> None:
     if not ledger.conventions.four_nines_bonus or ledger.closed.log is None:
         return
     holder = holder_of_nines(ledger.deal.hands, ledger.closed.log)
-    if holder is not None and not ledger.was_on_barrel(holder):
+    if holder is not None and ledger.receives(holder):
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
 
@@ -139,13 +145,15 @@ def end_at_minus(ledger: Ledger) -> None:
 
 
 def reach_target(ledger: Ledger) -> None:
-    """Step 12: where there is no barrel, the target wins (4.8, 4.12)."""
+    """Step 12: where there is no barrel, the target wins (4.8, 4.12; `tie_at_target`)."""
     if ledger.conventions.barrel:
         return
     scores = ledger.scores
     arrived = [seat for seat, score in enumerate(scores) if score >= ledger.conventions.target]
     if arrived:
         winners = first_home(scores, arrived, ledger.made_by)
+        if len(winners) > 1 and ledger.conventions.tie_at_target == "play_on":
+            return
         ledger.outcome = finish(ledger.conventions, scores, EndWhy.TARGET, winners)
 
 

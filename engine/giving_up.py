@@ -28,7 +28,7 @@ def write_off(ledger: Ledger) -> None:
     opponents = [seat for seat in ledger.active if seat != declarer]
     points = _share_factor(ledger) * share(ledger.conventions, ledger.stake, len(opponents))
     for seat in opponents:
-        if not ledger.was_on_barrel(seat):
+        if ledger.receives(seat):
             ledger.adjust(seat, Why.WRITEOFF_SHARE, points)
     if ledger.conventions.writeoff_cost == "bolt":
         bolts.note_all(ledger, (declarer,))

@@ -115,6 +115,11 @@ class Ledger:
         """He sat on the barrel when the deal began."""
         return self.before[seat].barrel is not None
 
+    def receives(self, seat: Seat) -> bool:
+        """Points that are not his own contract's come to him (settled S5, `own_contracts_from`)."""
+        limit = self.conventions.own_contracts_from
+        return not self.was_on_barrel(seat) and not 0 < limit <= self.before[seat].score
+
     # What the sheet is by now
 
     def on_barrel(self, seat: Seat) -> bool:

@@ -55,12 +55,12 @@ def best_of(table: Sequence[Played], trump: Suit | None) -> Played:
 
 
 def following(conventions: Conventions, hand: Hand, table: Sequence[Played], trump: Suit | None) -> Hand:
-    """Cards that may follow: the suit led, else a trump, else any (catalogue section 0, invariant 4)."""
+    """Cards that may follow: the suit led, else a trump (`must_trump`), else any (invariant 4)."""
     led = table[0].card.suit
     same = tuple([card for card in hand if card.suit is led])
     if same:
         return _beating(same, table, trump) if conventions.must_beat else same
-    if trump is None:
+    if trump is None or not conventions.must_trump:
         return hand
     trumps = tuple([card for card in hand if card.suit is trump])
     if not trumps:

@@ -12,8 +12,6 @@ from engine.events import PerSeat
 from engine.marriage import scored
 from engine.state import Hands, Log, Standing
 
-ROUND_TO = 5
-
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -86,7 +84,12 @@ def holder_of_nines(hands: Hands, log: Log) -> Seat | None:
 
 def nearest5(points: int) -> int:
     """Rounded to a multiple of five: 1 and 2 down, 3 and 4 up (4.14)."""
-    return (points + 2) // ROUND_TO * ROUND_TO
+    return (points + 2) // 5 * 5
+
+
+def nearest10(points: int) -> int:
+    """Rounded to a multiple of ten, a five up."""
+    return (points + 5) // 10 * 10
 
 
 def declarer_points(conventions: Conventions, taken: int) -> int:
@@ -104,7 +107,13 @@ def declarer_entry(conventions: Conventions, taken: int, contract: int) -> int:
 
 def defender_entry(conventions: Conventions, taken: int) -> int:
     """What a defender writes (`defender_rounding`)."""
-    return nearest5(taken) if conventions.defender_rounding == "nearest5" else taken
+    match conventions.defender_rounding:
+        case "nearest5":
+            return nearest5(taken)
+        case "nearest10":
+            return nearest10(taken)
+        case "none":
+            return taken
 
 
 def earns_bolt(conventions: Conventions, seat: Seat, count: Tally) -> bool:

@@ -74,7 +74,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "ace_marriage_trump": "What four aces do to the trump",
     "ace_marriage_gate": "Four aces need a trick first, or follow first_lead_marriage",
     # Scoring & rounding
-    "defender_rounding": "Defenders' points are rounded to the nearest 5",
+    "defender_rounding": "Defenders' points are rounded to the nearest 5 or 10",
     "declarer_rounding": "The declarer's points are rounded before they are compared with his contract",
     "declarer_credit": "A contract made scores the contract, or everything taken",
     "four_nines_bonus": "Points for holding all four nines after the discards",
@@ -191,6 +191,10 @@ MEANINGS: Final[Mapping[str, str]] = {
     "hint_opponent_cards": "Paid hint: the opponents' cards (recorded only)",
     "hint_talon_suits": "Paid hint: the suits of the talon (recorded only)",
     "hint_talon_card": "Paid hint: one card of the talon (recorded only)",
+    # Additions
+    "must_trump": "Void in the suit led, a player must trump if he can",
+    "own_contracts_from": "From this total on a player writes only his own contracts (0: no such rule)",
+    "tie_at_target": "Equal totals at the target share the win, or play on",
 }
 
 TITLES: Final[Mapping[str, str]] = {
@@ -214,6 +218,7 @@ TITLES: Final[Mapping[str, str]] = {
     "stock2": "Two players draw from a stock",
     "trade2": "Two players, blind bids, two cards back to the table",
     "trade3": "Three players bidding in the dark",
+    "tysiac": "The Polish game: beat if you can, trump if you like",
 }
 
 MESSAGES: Final[Mapping[str, str]] = {

@@ -91,6 +91,7 @@ _NEEDS: Final[Mapping[str, _Test]] = {
     "golden_bolts_double": lambda c: c.bolts,
     "unblind_bid": lambda c: c.unblind,
     "unblind_auction": lambda c: c.unblind,
+    "tie_at_target": lambda c: not c.barrel,
 }
 """Conventions that act only where this holds besides."""
 

@@ -35,8 +35,9 @@ _SECTION_STARTS: Final = {
     "blind": "Blind",
     "penalty_unit": "Resets & penalties",
     "target": "Endgame & payout",
+    "must_trump": "Additions",
 }
-"""The section that starts with each of these conventions (catalogue section 2)."""
+"""The section that starts with each of these conventions (catalogue section 2, and our own additions)."""
 
 
 @dataclass(frozen=True, slots=True)

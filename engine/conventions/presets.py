@@ -1,4 +1,4 @@
-"""The presets as data: what each game of catalogue section 3 changes in the defaults."""
+"""The presets as data: what each game of catalogue section 3, and the Polish one, changes in the defaults."""
 
 from __future__ import annotations
 
@@ -339,7 +339,24 @@ _ALL: Final = (
         dump_truck_plus=false dump_truck_minus=false
         """,
     ),
+    _preset(
+        "tysiac",
+        (2, 3, 4),
+        """
+        layout_2p=10+2x2 layout_4p=dealer_sits talon_forbidden_cards=first_last
+        talon_sitter_premium=none talon_sitter_marriage=none
+        bid_step=10 hand_cap=120_no_marriage
+        talon_reveal=always discard_2p=two_to_table spare_talon=out_slam120
+        must_beat=true must_trump=false
+        first_lead_marriage=declares
+        defender_rounding=nearest10
+        bolts=false
+        barrel=false own_contracts_from=900 tie_at_target=play_on
+        writeoff=false
+        dump_truck_plus=false dump_truck_minus=false
+        """,
+    ),
 )
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.id: preset for preset in _ALL})
-"""Every preset by its id, in the order of the catalogue."""
+"""Every preset by its id, in the order of the catalogue, our own last."""

@@ -104,7 +104,7 @@ class Conventions:
     ace_marriage_gate: Literal["needs_trick", "as_marriage"] = "needs_trick"
 
     # Scoring & rounding
-    defender_rounding: Literal["nearest5", "none"] = "nearest5"
+    defender_rounding: Literal["nearest5", "none", "nearest10"] = "nearest5"
     declarer_rounding: bool = False
     declarer_credit: Literal["contract", "taken"] = "contract"
     four_nines_bonus: Literal[0, 120] = 0
@@ -231,3 +231,8 @@ class Conventions:
     hint_opponent_cards: bool = False
     hint_talon_suits: bool = False
     hint_talon_card: bool = False
+
+    # Additions: what preset tysiac needs beyond the catalogue, as the value nearest10 of defender_rounding
+    must_trump: bool = True
+    own_contracts_from: Literal[0, 800, 900] = 0
+    tie_at_target: Literal["share", "play_on"] = "share"

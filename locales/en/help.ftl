@@ -51,3 +51,4 @@ preset-kachalka = kachalka
 preset-stock2 = two players drawing from the stock
 preset-trade2 = two players bidding
 preset-trade3 = three players bidding blind
+preset-tysiac = the Polish game

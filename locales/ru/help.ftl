@@ -51,3 +51,4 @@ preset-kachalka = качалка
 preset-stock2 = вдвоём с добором
 preset-trade2 = вдвоём с торгами
 preset-trade3 = втроём с торгами втёмную
+preset-tysiac = польская игра

@@ -51,3 +51,4 @@ preset-kachalka = качалка
 preset-stock2 = удвох із добором
 preset-trade2 = удвох із торгами
 preset-trade3 = утрьох із торгами втемну
+preset-tysiac = польська гра

@@ -43,7 +43,7 @@ def test_replay_answers_with_the_object_of_the_notation(
 ) -> None:
     status, out, err = run(capsys, "replay", record, "--json")
     answer = json.loads(out)
-    assert (status, err, len(answer.pop("conventions"))) == (0, "", 169)
+    assert (status, err, len(answer.pop("conventions"))) == (0, "", 172)
     zeros = {"Anna": 0, "Bob": 0, "Vera": 0}
     assert answer == {
         "format": 1,
@@ -165,7 +165,7 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
 def test_conventions_are_listed_with_all_that_is_known_of_them(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "conventions", "--json")
     listed = json.loads(out)
-    assert (status, len(listed)) == (0, 169)
+    assert (status, len(listed)) == (0, 172)
     assert all(list(entry) == ["id", "section", "kind", "values", "default", "meaning"] for entry in listed)
     [limit] = [entry for entry in listed if entry["id"] == "negative_limit"]
     assert limit["values"] == ["off", 0, -100, -120, -200, -300, -1000]
@@ -174,13 +174,13 @@ def test_conventions_are_listed_with_all_that_is_known_of_them(capsys: pytest.Ca
 
 def test_conventions_for_people_take_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     lines = run(capsys, "conventions")[1].splitlines()
-    assert len([line for line in lines if not line.startswith("#")]) == 169
+    assert len([line for line in lines if not line.startswith("#")]) == 172
 
 
 def test_presets_are_listed_with_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "presets", "--json")
     listed = json.loads(out)
-    assert (status, len(listed)) == (0, 20)
+    assert (status, len(listed)) == (0, 21)
     assert listed[0] == {
         "id": "default",
         "title": "The common game for three",

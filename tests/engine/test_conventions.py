@@ -24,9 +24,10 @@ from engine.errors import BadValue, ConflictingConventions, NotBuiltYet, Players
 from engine.texts import MEANINGS, TITLES
 
 
-def test_there_are_169_conventions_in_14_sections() -> None:
-    assert len(FIELDS) == 169
+def test_there_are_169_conventions_in_14_sections_and_our_additions() -> None:
     sections = [column.section for column in FIELDS.values()]
+    assert sections.count("Additions") == 3
+    assert len(sections) - 3 == 169
     assert {section: sections.count(section) for section in sections} == {
         "Setup & dealing": 25,
         "Bidding": 15,
@@ -42,6 +43,7 @@ def test_there_are_169_conventions_in_14_sections() -> None:
         "Blind": 17,
         "Resets & penalties": 5,
         "Endgame & payout": 7,
+        "Additions": 3,
     }
 
 
@@ -158,6 +160,7 @@ def test_presets_list_what_differs_and_nothing_else() -> None:
         "stock2": 13,
         "trade2": 21,
         "trade3": 16,
+        "tysiac": 21,
     }
     for preset in PRESETS.values():
         assert not [name for name, value in preset.differs.items() if FIELDS[name].default == value]

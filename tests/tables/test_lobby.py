@@ -73,7 +73,7 @@ def test_words_choose_the_rules() -> None:
     [
         (("matveew",), UnknownPreset),
         (("+goldne",), UnknownConvention),
-        (("gambler",), NotBuiltYet),
+        (("wikipedia",), NotBuiltYet),
         (("layout_3p=no", "layout_4p=5+4"), NotBuiltYet),
         (("layout_3p=no",), RuleError),
         (("\N{EM DASH}\N{SNOWMAN}",), RuleError),
