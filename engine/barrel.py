@@ -21,15 +21,17 @@ def first_on_barrel(frame: Frame, standings: Sequence[Standing]) -> Seat | None:
     return next((seat for seat in clockwise(frame, frame.opener) if standings[seat].barrel is not None), None)
 
 
-def excluded(conventions: Conventions, standings: Sequence[Standing], seat: Seat) -> bool:
+def excluded(
+    conventions: Conventions, standings: Sequence[Standing], active: Sequence[Seat], seat: Seat
+) -> bool:
     """He may not bid because he sits on the barrel (`barrel_auction=excluded`).
 
-    Where everybody sits there nobody is excluded: somebody has to play.
+    Where everybody who has cards sits there nobody is excluded: somebody has to play.
     """
     return (
         conventions.barrel_auction == "excluded"
         and standings[seat].barrel is not None
-        and any(standing.barrel is None for standing in standings)
+        and any(standings[other].barrel is None for other in active)
     )
 
 

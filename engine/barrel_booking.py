@@ -231,7 +231,7 @@ def _third_fall(ledger: Ledger) -> None:
 
 
 def _reverse(ledger: Ledger) -> None:
-    """The mirror of the barrel; its player is not frozen (4.24, settled S23)."""
+    """The mirror of the barrel; not frozen, and a deal sat out does not count (4.24, settled S23)."""
     conventions = ledger.conventions
     for seat, standing in enumerate(ledger.standings):
         if standing.reverse is None:
@@ -240,7 +240,7 @@ def _reverse(ledger: Ledger) -> None:
                 _sit_reverse(ledger, seat, 0)
         elif standing.score > REVERSE_AT:
             _sit_reverse(ledger, seat, None)
-        elif standing.score > -conventions.target:
+        elif standing.score > -conventions.target and seat in ledger.active:
             used = standing.reverse + 1
             if used < REVERSE_DEALS:
                 _sit_reverse(ledger, seat, used)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine import bolts, giving_up
+from engine import bolts, giving_up, sitter
 from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
 from engine.conventions import Conventions
 from engine.ending import finish, first_home, highest
@@ -33,7 +33,7 @@ from engine.scoring import (
     nothing,
     tally,
 )
-from engine.state import Bargain, Closed, DealState, Frame, Sheet, Standing
+from engine.state import Bargain, Closed, DealState, Frame, Hand, Log, Sheet, Standing
 
 FIFTY_FIVE: Final = 55
 DUMP_TRUCK: Final = 555
@@ -46,7 +46,7 @@ def book(
     count = nothing(len(sheet.standings))
     made = None
     if closed.kind is DealKind.PLAYED and closed.log is not None:
-        count = tally(conventions, sheet.standings, deal.hands, closed.log)
+        count = tally(conventions, sheet.standings, deal.hands, closed.log, closed.bargain)
         made = _is_made(conventions, closed.bargain, count)
     ledger = Ledger(conventions, sheet.standings, deal, closed, count, made=made)
     for step in STEPS[closed.kind]:
@@ -64,6 +64,15 @@ def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) ->
     if bargain is None:
         return None
     return declarer_points(conventions, count.taken[bargain.declarer]) >= bargain.stake
+
+
+# Before all: what was fined
+
+
+def book_fines(ledger: Ledger) -> None:
+    """Fines of the deal and what others get for them, before anything else (settled T15 to T17)."""
+    for fine in ledger.deal.frame.fines:
+        ledger.adjust(fine.seat, fine.why, fine.points)
 
 
 # Steps 1 to 6: the deal's own entries, premiums, bolts
@@ -86,7 +95,7 @@ def pay_four_nines(ledger: Ledger) -> None:
     """Step 5: the bonus for all nines after the discards (`four_nines_bonus`, settled S15)."""
     if not ledger.conventions.four_nines_bonus or ledger.closed.log is None:
         return
-    holder = holder_of_nines(ledger.deal.hands, ledger.closed.log)
+    holder = holder_of_nines(ledger.deal.frame, ledger.deal.hands, ledger.closed.log)
     if holder is not None and not ledger.was_on_barrel(holder):
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
@@ -148,18 +157,28 @@ Step: TypeAlias = Callable[[Ledger], None]
 _TOTALS: Final[tuple[Step, ...]] = (dump_trucks, skip_win, move_barrel, end_at_minus, reach_target)
 STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
     DealKind.PLAYED: (
+        book_fines,
         write_entries,
         pay_four_nines,
+        sitter.pay,
         bolts.note_played,
         drop_fined,
         win_or_try,
         zero_fifty_five,
         *_TOTALS,
     ),
-    DealKind.WRITTEN_OFF: (giving_up.write_off, drop_fined, win_or_try, *_TOTALS),
-    DealKind.CROSSED: (giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
-    DealKind.REDEALT: (fine_dealer, drop_fined),
-    DealKind.DECLINED: (),
+    DealKind.WRITTEN_OFF: (
+        book_fines,
+        giving_up.write_off,
+        sitter.pay,
+        giving_up.note_bolt,
+        drop_fined,
+        win_or_try,
+        *_TOTALS,
+    ),
+    DealKind.CROSSED: (book_fines, giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
+    DealKind.REDEALT: (book_fines, fine_dealer, drop_fined),
+    DealKind.DECLINED: (book_fines, drop_fined),
 }
 """What is booked, and in which order, for each way a deal can end (4.11; settled S1, S20)."""
 
@@ -178,7 +197,21 @@ def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
         deals_played=sheet.deals_played + (not redealt),
         last_result=result,
         outcome=ledger.outcome,
+        stack=() if ledger.conventions.shuffle_each_deal else gathered(ledger.deal, ledger.closed.log),
     )
+
+
+def gathered(deal: DealState, log: Log | None) -> Hand:
+    """The cards of a deal as they are stacked: tricks by who won them, hands, what lay on the table."""
+    tricks = log.tricks if log else ()
+    won = [
+        played.card
+        for seat in deal.frame.active
+        for trick in tricks
+        if trick.winner == seat
+        for played in trick.cards
+    ]
+    return (*won, *(card for hand in deal.hands for card in hand), *deal.aside(len(tricks)))
 
 
 def _result(ledger: Ledger) -> DealResult:

@@ -8,21 +8,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine import booking, course, dealing, ending, moves
+from engine import booking, course, dealing, ending, moves, referee
 from engine.actions import Action, Seat
 from engine.auction import opener
 from engine.barrel_booking import REVERSE_AT
 from engine.cards import Card, in_order
 from engine.conventions import Conventions, check_players
-from engine.errors import DealOver, DealUnfinished, MatchOver
+from engine.dealing import Dealt
+from engine.errors import BadDeal, DealOver, DealUnfinished, MatchOver
 from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
+from engine.layout import active_seats, layout_of, pack
+from engine.referee import Fine
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
+    Cutting,
     DealState,
     Frame,
-    Hand,
-    Hands,
     MatchState,
     Phase,
     Playing,
@@ -56,7 +58,7 @@ def new_match(
 
     Raises:
         PlayersNotAllowed: the conventions do not seat that many.
-        NotBuiltYet: the engine does not deal for that many so far.
+        ConflictingConventions: they can't be dealt for that many.
     """
     check_players(conventions, players)
     lines = tuple(_seated(conventions, line) for line in standings or (Standing(),) * players)
@@ -72,28 +74,76 @@ def _seated(conventions: Conventions, line: Standing) -> Standing:
     return replace(line, barrel=barrel, reverse=reverse)
 
 
+def next_deck(state: MatchState, seed: bytes) -> tuple[Card, ...]:
+    """The deck of the next deal that a seed names: shuffled, or the last tricks cut (`shuffle_each_deal`)."""
+    stack = state.sheet.stack
+    return (
+        dealing.cut(stack, seed) if stack else dealing.shuffle(seed, pack(state.conventions, state.players))
+    )
+
+
 def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
-    """Deal a shuffled deck, the top card first (`engine.dealing.deal`).
+    """Deal a deck, the top card first (`engine.dealing.deal`), once the dealer is done with its bottom card.
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
         BadDeal, DuplicateCard: the deck is not complete.
     """
     _check_between_deals(state)
-    hands, talon = dealing.deal(deck, state.players, state.sheet.dealer)
-    return _start(state, hands, talon)
+    dealing.check_deck(deck, pack(state.conventions, state.players))
+    counted, frame = _framed(state)
+    return _transition(counted, course.begin(counted, frame, deck))
 
 
-def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> Transition:
-    """Start from hands, one a seat, and a talon: how records tell a deal.
+def start_deal_with(
+    state: MatchState,
+    hands: Sequence[Sequence[Card]],
+    *talons: Sequence[Card],
+    stock: Sequence[Card] = (),
+) -> Transition:
+    """Start from hands, one a seat, the talons and the stock: how records tell a deal, after its cut if any.
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
-        BadDeal, DuplicateCard: the cards are not a deal.
+        BadDeal, DuplicateCard: the cards are not a deal, or the dealer has still to answer.
     """
-    _check_between_deals(state)
-    dealing.check_hands(hands, talon)
-    return _start(state, tuple(in_order(hand) for hand in hands), in_order(talon))
+    deal = _awaiting_cards(state)
+    counted, frame = (state, deal.frame) if deal else _framed(state)
+    dealt = Dealt(
+        tuple(in_order(hand) for hand in hands), tuple(in_order(part) for part in talons), tuple(stock)
+    )
+    dealing.check_sizes(dealt, layout_of(state.conventions, state.players), frame.active)
+    dealing.check_deck(dealt.cards, pack(state.conventions, state.players))
+    if deal:
+        return _transition(state, course.cards_dealt(state, deal, dealt))
+    return _transition(counted, course.begin_with(counted, frame, dealt))
+
+
+def show_bottom(state: MatchState, bottom: Card) -> Transition:
+    """The dealer looks at the bottom card, before the cards are known: how records tell a cut.
+
+    Raises:
+        MatchOver, DealUnfinished: no deal can start now.
+        BadDeal: the card before it was the last, or the dealer has still to answer about it.
+    """
+    deal = _awaiting_cards(state)
+    if deal is None:
+        counted, frame = _framed(state)
+        return _transition(counted, course.begin_with_bottom(counted, frame, bottom))
+    if not isinstance(deal.phase, Cutting) or deal.phase.bottom is not None:
+        raise BadDeal("bottom")
+    return _transition(state, course.bottom_seen(state, deal, bottom))
+
+
+def _awaiting_cards(state: MatchState) -> DealState | None:
+    """The deal that a record has begun by its cut; None between two deals."""
+    deal = state.deal
+    if deal is None or not isinstance(deal.phase, Cutting) or deal.phase.deck is not None:
+        _check_between_deals(state)
+        return None
+    if deal.phase.offer:
+        raise BadDeal("unanswered")
+    return deal
 
 
 def _check_between_deals(state: MatchState) -> None:
@@ -103,14 +153,14 @@ def _check_between_deals(state: MatchState) -> None:
         raise DealUnfinished
 
 
-def _start(state: MatchState, hands: Hands, talon: Hand) -> Transition:
+def _framed(state: MatchState) -> tuple[MatchState, Frame]:
+    """The match with its next deal counted, and what the dealer fixes of it."""
     conventions, sheet = state.conventions, state.sheet
-    active = tuple(range(state.players))
+    active = active_seats(layout_of(conventions, state.players), state.players, sheet.dealer)
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
-    dealt = replace(state, sheet=replace(sheet, deals_dealt=number))
-    frame = Frame(number, sheet.dealer, first, active, talon)
-    return _transition(dealt, course.begin(dealt, frame, hands))
+    counted = replace(state, sheet=replace(sheet, deals_dealt=number))
+    return counted, Frame(number, sheet.dealer, first, active)
 
 
 def _transition(state: MatchState, move: course.Move) -> Transition:
@@ -163,7 +213,7 @@ def current_result(state: MatchState) -> DealResult | None:
     standings = state.sheet.standings
     count = nothing(len(standings))
     if isinstance(deal.phase, Playing):
-        count = tally(state.conventions, standings, deal.hands, deal.phase.log)
+        count = tally(state.conventions, standings, deal.hands, deal.phase.log, deal.bargain)
     return booking.running(standings, deal.frame, deal.bargain, count)
 
 
@@ -205,3 +255,26 @@ def stop(state: MatchState) -> Transition:
     stopped = ending.finish(state.conventions, scores, EndWhy.STOPPED, ())
     sheet = replace(state.sheet, outcome=stopped)
     return Transition(replace(state, sheet=sheet), (MatchEnded(stopped),))
+
+
+def fine(state: MatchState, seat: Seat, what: Fine) -> Transition:
+    """A fine imposed at the table: for a card exposed while dealing, or for a wrong entry (settled T16, T17).
+
+    Raises:
+        MatchOver: it has ended.
+        DealOver: a card can't be exposed between two deals.
+        NotAllowed, WrongPhase: no such rule, or not now.
+    """
+    if state.sheet.outcome is not None:
+        raise MatchOver
+    deal = state.deal
+    match what:
+        case Fine.EXPOSED_CARD:
+            if deal is None:
+                raise DealOver
+            return _transition(state, referee.expose_card(state, deal, seat))
+        case Fine.SCRIBE:
+            if deal is None:
+                sheet, events = referee.fine_scribe_late(state.conventions, state.sheet, seat)
+                return Transition(replace(state, sheet=sheet), events)
+            return _transition(state, referee.fine_scribe(state.conventions, deal, seat))

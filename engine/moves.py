@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from engine import auction, claim, contract, course, play, redeal, talon
+from engine import auction, claim, contract, course, cutting, play, redeal, talon
 from engine.actions import (
+    Accept,
     Action,
     Announce,
     Bid,
+    Bury,
     Claim,
     Give,
     HideTalon,
@@ -17,10 +19,13 @@ from engine.actions import (
     Pass,
     Play,
     Prove,
+    Recut,
     Redeal,
     Seat,
     ShowTalon,
     TakeCross,
+    TakeTalon,
+    ToMiddle,
     WriteOff,
 )
 from engine.course import Move, after, to_phase
@@ -41,6 +46,7 @@ from engine.state import (
     Call,
     Closed,
     Contracting,
+    Cutting,
     DealPhase,
     DealState,
     Discarding,
@@ -49,10 +55,13 @@ from engine.state import (
     Playing,
     Redealing,
     Revealing,
+    Taking,
 )
 
 PHASES: Final[dict[type[DealPhase], Phase]] = {
+    Cutting: Phase.CUT,
     Auction: Phase.AUCTION,
+    Taking: Phase.TALON,
     Revealing: Phase.TALON,
     Discarding: Phase.DISCARD,
     Contracting: Phase.CONTRACT,
@@ -61,9 +70,11 @@ PHASES: Final[dict[type[DealPhase], Phase]] = {
     Closed: Phase.OVER,
 }
 _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
+    Cutting: (Recut, ToMiddle, Accept),
     Auction: (Bid, Pass, Prove),
+    Taking: (TakeTalon,),
     Revealing: (ShowTalon, HideTalon),
-    Discarding: (Give, WriteOff, TakeCross),
+    Discarding: (Give, Bury, WriteOff, TakeCross),
     Contracting: (NameContract, WriteOff, TakeCross),
     Redealing: (Redeal, Keep),
     Playing: (Play, Announce, Claim),
@@ -81,8 +92,10 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
     match phase:
         case Playing() | Auction():
             return (phase.turn,)
-        case Revealing() | Discarding() | Contracting():
+        case Taking() | Revealing() | Discarding() | Contracting():
             return (phase.bargain.declarer,)
+        case Cutting():
+            return (deal.frame.dealer,) if phase.offer else ()
         case Redealing():
             return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
         case Closed():
@@ -109,8 +122,12 @@ def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
             return (*named, *contract.ways_out(conventions, standings, seat))
         case Redealing():
             return redeal.ANSWERS
+        case Taking():
+            return talon.TAKES
         case Revealing():
             return talon.REVEALS
+        case Cutting():
+            return cutting.legal(phase)
         case Closed():
             return ()
         case _:
@@ -123,9 +140,9 @@ def _legal_play(match: MatchState, deal: DealState, phase: Playing) -> tuple[Act
     actions = play.legal(match.conventions, hand, phase)
     if phase.table:
         return actions
-    if claim.is_proved(match.conventions, hand, phase):
+    if claim.is_proved(match.conventions, deal.frame, hand, phase):
         actions = (*actions, claim.CLAIM)
-    if _before_first_card(phase):
+    if phase.bargain and _before_first_card(phase):
         actions = (*actions, *contract.ways_out(match.conventions, match.sheet.standings, phase.turn))
     return actions
 
@@ -155,8 +172,12 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
             return _settle(match, deal, bargain, action)
         case Redealing():
             return _answer(match, deal, phase, seat, action)
+        case Taking(bargain):
+            return _take(match, deal, bargain, action)
         case Revealing(bargain):
             return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
+        case Cutting():
+            return _cut(match, deal, phase, action)
         case Closed():
             raise WrongPhase(Phase.OVER)
         case _:
@@ -185,7 +206,7 @@ def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) ->
             play.check_announce(conventions, hand, phase, action)
             return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
         case Claim():
-            if not claim.is_proved(conventions, hand, phase):
+            if not claim.is_proved(conventions, deal.frame, hand, phase):
                 raise NotAllowed("not_proved")
             return claim.claim(deal, phase)
         case _:
@@ -209,8 +230,25 @@ def _speak(match: MatchState, deal: DealState, phase: Auction, action: Action) -
             return to_phase(deal, proved), (event,)
 
 
+def _cut(match: MatchState, deal: DealState, phase: Cutting, action: Action) -> Move:
+    cutting.check_answer(match.conventions, phase, action)
+    match action:
+        case Recut():
+            return course.cut_again(match, deal)
+        case ToMiddle():
+            return course.jack_moved(match, deal)
+        case _:
+            return course.bottom_kept(match, deal)
+
+
+def _take(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+    assert isinstance(action, TakeTalon), "the only action of its phase"
+    talon.check_take(action)
+    return course.talon_taken(match, deal, bargain, action.number)
+
+
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
-    seat, cards = bargain.declarer, deal.frame.talon
+    seat, cards = bargain.declarer, bargain.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
     bargain = talon.reveal(bargain, show=show)
     return after((event,), course.talon_known(match.conventions, deal, bargain))
@@ -226,7 +264,13 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             hands = talon.with_cards(hands, receiver, (card,))
             bargain, given = talon.give_card(conventions, bargain, action)
             moved = DealState(deal.frame, hands, deal.phase)
-            return after((given,), course.card_given(conventions, moved, bargain))
+            return after((given,), course.card_discarded(conventions, moved, bargain))
+        case Bury(card):
+            talon.check_bury(conventions, deal.frame, hand, bargain, action)
+            hands = talon.without_card(deal.hands, bargain.declarer, card)
+            bargain, buried = talon.bury_card(bargain, action)
+            moved = DealState(deal.frame, hands, deal.phase)
+            return after((buried,), course.card_discarded(conventions, moved, bargain))
         case NameContract(value):
             contract.check_contract(conventions, hand, bargain, value)
             return course.contract_fixed(conventions, deal, bargain, value)
@@ -234,7 +278,9 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             return _give_up(match, deal, bargain, action)
 
 
-def _give_up(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+def _give_up(match: MatchState, deal: DealState, bargain: Bargain | None, action: Action) -> Move:
+    if bargain is None:
+        raise NotAllowed("off")
     conventions, standings, declarer = match.conventions, match.sheet.standings, bargain.declarer
     match action:
         case WriteOff():

@@ -70,15 +70,15 @@ def dealt_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def of_talon(conventions: Conventions, frame: Frame, bargain: Bargain) -> Grounds:
+def of_talon(conventions: Conventions, bargain: Bargain) -> Grounds:
     """Grounds that the talon gives, whoever may use them (settled T4)."""
     contested = bargain.calls and not bargain.unopposed
     if conventions.redeal_talon_only_on_hundred and contested:
         return ()
     return _when(
-        (Ground.WEAK_TALON, _points(frame.talon) < conventions.redeal_talon_below),
-        (Ground.TALON_NINES, _has(frame.talon, Rank.NINE, conventions.redeal_talon_nines)),
-        (Ground.TALON_JACKS, _has(frame.talon, Rank.JACK, conventions.redeal_talon_jacks)),
+        (Ground.WEAK_TALON, _points(bargain.talon) < conventions.redeal_talon_below),
+        (Ground.TALON_NINES, _has(bargain.talon, Rank.NINE, conventions.redeal_talon_nines)),
+        (Ground.TALON_JACKS, _has(bargain.talon, Rank.JACK, conventions.redeal_talon_jacks)),
     )
 
 
@@ -86,7 +86,7 @@ def talon_grounds(
     conventions: Conventions, frame: Frame, hands: Hands, bargain: Bargain
 ) -> tuple[Grounds, ...]:
     """Grounds at the moment the talon is taken; a hidden one is its owner's business alone (settled T3)."""
-    talon = of_talon(conventions, frame, bargain)
+    talon = of_talon(conventions, bargain)
     for_all = conventions.redeal_talon_who == "any" and bargain.talon_shown
 
     def of(seat: Seat) -> Grounds:
@@ -112,11 +112,13 @@ def discard_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tup
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def dealer_fine(conventions: Conventions, frame: Frame, grounds: Grounds, hand: Sequence[Card]) -> int:
+def dealer_fine(
+    conventions: Conventions, frame: Frame, talon: Sequence[Card], grounds: Grounds, hand: Sequence[Card]
+) -> int:
     """What the dealer pays for a redeal that was claimed with these grounds, in points (settled T7)."""
     in_hand = 4 if len(frame.active) == 2 else 3
     fined = (
-        (Ground.TALON_NINES in grounds and _has(frame.talon, Rank.NINE, 3))
+        (Ground.TALON_NINES in grounds and _has(talon, Rank.NINE, 3))
         or (Ground.NINES in grounds and _has(hand, Rank.NINE, in_hand))
         or (Ground.NINES_AFTER_DISCARD in grounds and _has(hand, Rank.NINE, 4))
     )

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.actions import Seat
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult, Ground, Outcome
+from engine.events import Adjustment, DealKind, DealResult, Ground, Outcome
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards by suit, then rank."""
@@ -68,6 +68,8 @@ class Sheet:
     """Deals that count (settled S29)."""
     last_result: DealResult | None = None
     outcome: Outcome | None = None
+    stack: Hand = ()
+    """The cards of the last deal as they were gathered, where decks are only cut (`shuffle_each_deal`)."""
 
 
 # A deal
@@ -82,8 +84,16 @@ class Frame:
     opener: Seat
     active: tuple[Seat, ...]
     """Seats that hold cards, in seat order."""
-    talon: Hand
-    """The talon as dealt."""
+    talons: tuple[Hand, ...] = ()
+    """The talons as dealt."""
+    stock: Hand = ()
+    """The stock as dealt, the next card first."""
+    fines: tuple[Adjustment, ...] = ()
+    """What was fined so far; booked with the deal, before anything else (settled T15, T17)."""
+
+    def stock_left(self, tricks: int) -> Hand:
+        """What can still be drawn after so many tricks."""
+        return self.stock[len(self.active) * tricks :]
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that holds cards."""
@@ -123,9 +133,15 @@ class Bargain:
     unopposed: bool
     """The opener has it at the bare opening bid, everybody else passed (4.21)."""
     talon_shown: bool
+    talon: Hand = ()
+    """The talon that he took; empty until he has chosen one of two."""
+    spare: Hand = ()
+    """The other talon, which nobody has seen."""
     contract: int | None = None
     """The final contract; None until it is fixed."""
     discards: tuple[Discard, ...] = ()
+    buried: Hand = ()
+    """Cards laid onto the other talon or back on the table, in the order in which they were."""
 
     @property
     def stake(self) -> int:
@@ -175,6 +191,29 @@ class Log:
 # The phases of a deal
 
 
+class CutOffer(StrEnum):
+    """What the dealer may do about the bottom card, beside leaving it."""
+
+    RECUT = "recut"
+    TO_MIDDLE = "to_middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """The dealer has looked at the bottom card, before anything is dealt.
+
+    Where nobody is asked (`offer` None), a record goes on: with the next bottom card or with the hands.
+    """
+
+    bottom: Card | None
+    """None after another cut, until the record names the new one."""
+    offer: CutOffer | None
+    nines: int
+    """Nines seen at the bottom in this deal."""
+    deck: Hand | None
+    """The top card first; None where a record tells the deal card by card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Auction:
     """`turn` is to speak. No calls yet: the deal has not been opened."""
@@ -186,6 +225,13 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
+class Taking:
+    """The declarer takes one of two talons."""
+
+    bargain: Bargain
+
+
+@dataclass(frozen=True, slots=True)
 class Revealing:
     """The declarer has the talon and chooses whether to show it."""
 
@@ -194,7 +240,7 @@ class Revealing:
 
 @dataclass(frozen=True, slots=True)
 class Discarding:
-    """The declarer gives cards away."""
+    """The declarer gives cards away and buries some."""
 
     bargain: Bargain
 
@@ -217,9 +263,9 @@ class Redealing:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """`turn` is to play onto the cards on the table."""
+    """`turn` is to play onto the cards on the table; no bargain where there was no auction."""
 
-    bargain: Bargain
+    bargain: Bargain | None
     turn: Seat
     table: tuple[Played, ...]
     log: Log
@@ -238,7 +284,9 @@ class Closed:
     """What the dealer pays for the cards he dealt, in points (`redeal_dealer_penalty`)."""
 
 
-DealPhase: TypeAlias = Auction | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+DealPhase: TypeAlias = (
+    Cutting | Auction | Taking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +301,16 @@ class DealState:
     def bargain(self) -> Bargain | None:
         """What the auction brought; None until it is over."""
         phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
-        return None if isinstance(phase, Auction) else phase.bargain
+        return None if isinstance(phase, Cutting | Auction) else phase.bargain
+
+    def aside(self, tricks: int) -> Hand:
+        """What lies on the table in nobody's hand, after so many tricks: talons, buried cards, the stock."""
+        bargain = self.bargain
+        if bargain is None or not bargain.talon:
+            return tuple(
+                card for talon in (*self.frame.talons, self.frame.stock_left(tricks)) for card in talon
+            )
+        return (*bargain.spare, *bargain.buried)
 
 
 @dataclass(frozen=True, slots=True)

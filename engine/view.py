@@ -13,12 +13,26 @@ from engine.actions import Action, Seat
 from engine.auction import passed, standing_bid
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import CardGiven, DealResult, Event, Ground, Outcome, PerSeat, RedealKept, TalonTaken
+from engine.events import (
+    BottomSeen,
+    CardBuried,
+    CardDrawn,
+    CardGiven,
+    CardsDealt,
+    DealResult,
+    Event,
+    Ground,
+    Outcome,
+    PerSeat,
+    RedealKept,
+    TalonTaken,
+)
 from engine.match import legal_actions, phase, to_act
 from engine.state import (
     Auction,
     Bargain,
     Call,
+    Cutting,
     DealState,
     Discard,
     Log,
@@ -81,6 +95,10 @@ class PublicDeal:
     talon: tuple[Card, ...] | None
     """The talon where it was shown to all, also after it was taken; None while hidden."""
     gifts: tuple[Gift, ...]
+    buried: int
+    """Cards that the declarer laid onto the other talon or back on the table."""
+    stock: int
+    """Cards that can still be drawn."""
     hand_sizes: PerSeat
     trump: Suit | None
     trump_owner: Seat | None
@@ -121,6 +139,10 @@ class SeatView:
     """The talon as this seat knows it."""
     gifts: tuple[Gift, ...]
     """The gifts as this seat knows them."""
+    buried: tuple[Card, ...]
+    """Cards that this seat buried itself."""
+    bottom: Card | None
+    """The bottom card of the deck, for the dealer while he is asked about it."""
     grounds: tuple[Ground, ...]
     """Own grounds in phase `redeal`."""
     legal: tuple[Action, ...]
@@ -156,6 +178,8 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
         hand=() if deal is None else deal.hands[seat],
         talon=None if deal is None else _talon(deal, seat),
         gifts=() if deal is None else _gifts(deal, seat),
+        buried=() if deal is None else _buried(deal, seat),
+        bottom=None if deal is None else _bottom(deal, seat),
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
         legal=legal_actions(state, seat),
     )
@@ -184,6 +208,8 @@ def _public_deal(deal: DealState) -> PublicDeal:
         contract=bargain.contract if bargain else None,
         talon=_talon(deal, None),
         gifts=_gifts(deal, None),
+        buried=len(bargain.buried) if bargain else 0,
+        stock=len(frame.stock_left(len(log.tricks))),
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         trump=log.trump,
         trump_owner=log.trump_owner,
@@ -210,6 +236,8 @@ def _calls(deal: DealState) -> tuple[Call, ...]:
     phase_now = deal.phase.interrupted if isinstance(deal.phase, Redealing) else deal.phase
     if isinstance(phase_now, Auction):
         return phase_now.calls
+    if isinstance(phase_now, Cutting):
+        return ()
     return phase_now.bargain.calls if phase_now.bargain else ()
 
 
@@ -220,9 +248,9 @@ def _won_points(log: Log, seat: Seat) -> int:
 def _talon(deal: DealState, viewer: Seat | None) -> tuple[Card, ...] | None:
     """The talon for those who saw it; `viewer` None is the whole table."""
     bargain = deal.bargain
-    if bargain is None or not (bargain.talon_shown or viewer == bargain.declarer):
+    if bargain is None or not bargain.talon or not (bargain.talon_shown or viewer == bargain.declarer):
         return None
-    return deal.frame.talon
+    return bargain.talon
 
 
 def _gifts(deal: DealState, viewer: Seat | None) -> tuple[Gift, ...]:
@@ -238,6 +266,16 @@ def _gifts(deal: DealState, viewer: Seat | None) -> tuple[Gift, ...]:
     return tuple(
         Gift(giver, discard.receiver, discard.card if seen(discard) else None) for discard in bargain.discards
     )
+
+
+def _buried(deal: DealState, viewer: Seat) -> tuple[Card, ...]:
+    """The cards that the viewer buried; nobody else saw them."""
+    bargain = deal.bargain
+    return bargain.buried if bargain is not None and bargain.declarer == viewer else ()
+
+
+def _bottom(deal: DealState, viewer: Seat) -> Card | None:
+    return deal.phase.bottom if isinstance(deal.phase, Cutting) and viewer == deal.frame.dealer else None
 
 
 # Events
@@ -261,7 +299,11 @@ def _seen(events: Iterable[Event], viewer: Seat | None) -> Iterable[Event]:
                 yield replace(event, cards=None)
             case CardGiven(giver, receiver, _, face_up) if not face_up and viewer not in (giver, receiver):
                 yield replace(event, card=None)
+            case BottomSeen(seat) | CardBuried(seat) | CardDrawn(seat) if viewer != seat:
+                yield replace(event, card=None)
             case RedealKept(seat) if viewer != seat:
+                continue
+            case CardsDealt():
                 continue
             case _:
                 yield event

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from bot.i18n import signed
 from bot.screens.words import Words, card_name, card_names, marriage_name, trump_name
 from engine.actions import Seat
 from engine.conventions import Conventions
@@ -15,16 +16,23 @@ from engine.events import (
     BarrelTried,
     BidMade,
     BoltNoted,
+    BottomSeen,
+    CardBuried,
+    CardDrawn,
     CardGiven,
     CardPlayed,
+    CardsDealt,
     ContractNamed,
     DealCrossed,
     DealEnded,
     DealStarted,
     DealVoid,
     DealWrittenOff,
+    DeckCut,
     Event,
+    Fined,
     Ground,
+    JackMoved,
     MarriageDeclared,
     MarriageProved,
     MatchEnded,
@@ -39,6 +47,8 @@ from engine.events import (
 )
 
 _SEPARATOR = " · "
+_UNSAID = (BottomSeen, CardsDealt, CardDrawn, DealEnded, MatchEnded)
+"""Facts that go without saying in a log: they are the same in every deal, or stand in the heading."""
 
 
 def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list[str]:
@@ -55,8 +65,8 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
         if calls:
             lines.append(_SEPARATOR.join(calls))
             calls = []
-        if isinstance(event, DealEnded | MatchEnded) or (isinstance(event, DealStarted) and not event.golden):
-            continue  # the heading and the line about who is waited for say so
+        if isinstance(event, _UNSAID) or (isinstance(event, DealStarted) and not event.golden):
+            continue
         if isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))
         elif isinstance(event, TrickTaken):
@@ -79,6 +89,18 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
             return f"🥇 {say('event-golden-started', n=number, name=names[opener])}"
         case DealStarted(number, dealer, _, _):
             return f"🃏 {say('event-deal-started', n=number, name=names[dealer])}"
+        case BottomSeen(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            seen = "event-bottom" if card else "event-bottom-hidden"
+            return say(seen, name=names[seat], card=shown)
+        case DeckCut(seat):
+            return f"🃏 {say('event-cut-again', name=names[seat])}"
+        case JackMoved(_):
+            return f"🃏 {say('event-jack-moved')}"
+        case Fined(seat, why, points):
+            return f"❗️ {names[seat]} {signed(points)}: {say(f'adjustment-{why}')}"
+        case CardsDealt():
+            return say("event-cards-dealt")
         case BidMade(seat, 100, forced=True):
             return say("event-hundred", name=names[seat])
         case BidMade(seat, value, _):
@@ -99,6 +121,14 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
         case CardGiven(giver, receiver, card, _):
             shown = card_names((card,) if card else (), words.lang)
             return say("event-gift", name=names[giver], other=names[receiver], card=shown)
+        case CardBuried(seat, None):
+            return say("event-buried-hidden", name=names[seat])
+        case CardBuried(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            return say("event-buried", name=names[seat], card=shown)
+        case CardDrawn(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            return say("event-drawn" if card else "event-drawn-hidden", name=names[seat], card=shown)
         case ContractNamed(seat, value, raised):
             return f"👑 {say('event-raise' if raised else 'event-contract', name=names[seat], bid=value)}"
         case DealWrittenOff(seat, contract):

@@ -9,10 +9,12 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from engine.actions import (
+    Accept,
     Action,
     Announce,
     Bid,
     Blind,
+    Bury,
     Claim,
     Face,
     Give,
@@ -23,29 +25,26 @@ from engine.actions import (
     Pass,
     Play,
     Prove,
+    Recut,
     Redeal,
     ShowTalon,
     TakeCross,
+    TakeTalon,
+    ToMiddle,
     WriteOff,
 )
 from engine.auction import ceiling
 from engine.cards import BY_CODE, DECK, Card, in_order
-from engine.conventions import FIELDS, Conventions, Value, assemble
+from engine.conventions import FIELDS, Conventions, Value, assemble, check_players
 from engine.conventions.built import PLAYED
-from engine.conventions.validity import check_conflicts
-from engine.state import MatchState, Standing
+from engine.conventions.validity import LAYOUTS, check_conflicts
+from engine.layout import pack
+from engine.state import Cutting, Log, MatchState, Standing
 
-PLAYERS = 3
+_SEATS = st.sampled_from((3, 2, 4, 5, 6))
 
-FIXED: Mapping[str, tuple[Value, ...]] = {
-    "auction": (True,),
-    "partnership_4p": (False,),
-    "layout_3p": ("7+3",),
-    "first_leader": ("declarer",),
-    "stock_draw": (False,),
-    **PLAYED,
-}
-"""Values of a table for three, where not all are."""
+FIXED: Mapping[str, tuple[Value, ...]] = {"partnership_4p": (False,), **PLAYED}
+"""Conventions that a table may not choose freely."""
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -57,7 +56,29 @@ def _values(name: str) -> st.SearchStrategy[Value]:
     return st.sampled_from(FIXED.get(name, FIELDS[name].values))
 
 
-def _mended(values: dict[str, Value]) -> Conventions:
+def _for_layout(players: int, layout: str, drawn: Mapping[str, Value]) -> dict[str, Value]:
+    """What a layout asks for (settled B21), over what was drawn."""
+    stock = layout == "6+stock"
+    values = {
+        **drawn,
+        LAYOUTS[players]: layout,
+        "auction": not stock,
+        "stock_draw": stock,
+        "first_leader": "nondealer" if stock else "declarer",
+    }
+    if stock:
+        values |= {"writeoff": False, "cross": False}
+    if players == 5:
+        values["deck"] = "20_at_five"
+    if players == 2:
+        to_table = values.get("discard_2p") == "two_to_table" and layout == "10+2x2"
+        values["discard_2p"] = "one_each" if layout == "9+2x3" else "one_to_opponent"
+        if to_table:
+            values |= {"discard_2p": "two_to_table", "spare_talon": "out_slam120"}
+    return values
+
+
+def _mended(values: Mapping[str, Value]) -> Conventions:
     """The table without the conflicts that catalogue section 2 names."""
     table = assemble(values)
     if table.barrel_auction == "excluded" or table.barrel_accumulate:
@@ -74,26 +95,38 @@ def _mended(values: dict[str, Value]) -> Conventions:
     return table
 
 
-def conventions() -> st.SearchStrategy[Conventions]:
-    """Tables for three that the engine plays: some settings changed, or all of them."""
+@st.composite
+def tables(draw: st.DrawFn, seats: st.SearchStrategy[int] = _SEATS) -> tuple[Conventions, int]:
+    """A table that the engine plays, and how many sit there: some settings changed, or all of them."""
+    players = draw(seats)
+    layout = draw(st.sampled_from([word for word in FIELDS[LAYOUTS[players]].words if word != "no"]))
     names = sorted(FIELDS)
-    some = st.lists(st.sampled_from(names), max_size=20, unique=True)
-    chosen = st.one_of(some, st.just(names))
-    return chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked})).map(
-        _mended
-    )
+    picked = draw(st.one_of(st.lists(st.sampled_from(names), max_size=20, unique=True), st.just(names)))
+    drawn = {name: draw(_values(name)) for name in picked}
+    table = _mended(_for_layout(players, layout, drawn))
+    check_players(table, players)
+    return table, players
 
 
-decks: st.SearchStrategy[tuple[Card, ...]] = st.permutations(DECK).map(tuple)
+def conventions() -> st.SearchStrategy[Conventions]:
+    """Tables for three that the engine plays."""
+    return tables(st.just(3)).map(lambda found: found[0])
+
+
+@st.composite
+def decks(draw: st.DrawFn, table: Conventions, players: int) -> tuple[Card, ...]:
+    """A shuffled deck for so many."""
+    return tuple(draw(st.permutations(pack(table, players))))
+
 
 _scores = st.one_of(st.integers(-220, 200).map(lambda n: 5 * n), st.sampled_from((435, 675, 860, 875, -435)))
 
 
 @st.composite
-def standings(draw: st.DrawFn, table: Conventions) -> tuple[Standing, ...]:
+def standings(draw: st.DrawFn, table: Conventions, players: int) -> tuple[Standing, ...]:
     """A score sheet that such a table can have."""
     lines = []
-    for _ in range(PLAYERS):
+    for _ in range(players):
         line = Standing(
             score=draw(_scores),
             bolts=draw(st.integers(0, max(table.bolts_game_limit - 1, 0))),
@@ -119,7 +152,9 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
     st.builds(Bid, st.integers(0, 650)),
     st.builds(Bid, st.sampled_from(range(0, 650, 5))),
     st.builds(NameContract, st.integers(0, 650)),
-    st.builds(Give, st.sampled_from(DECK), st.integers(0, PLAYERS), st.sampled_from((None, *Face))),
+    st.builds(Bury, st.sampled_from(DECK)),
+    st.builds(TakeTalon, st.integers(0, 3)),
+    st.builds(Give, st.sampled_from(DECK), st.integers(0, 5), st.sampled_from((None, *Face))),
     st.sampled_from(
         (
             Pass(),
@@ -133,6 +168,9 @@ ACTIONS: st.SearchStrategy[Action] = st.one_of(
             HideTalon(),
             Look(),
             Blind(),
+            Recut(),
+            ToMiddle(),
+            Accept(),
         )
     ),
 )
@@ -148,7 +186,7 @@ def exchanged(value: T, other: Mapping[Card, Card]) -> T:
         mapped = other.get(value, value)
     elif isinstance(value, tuple):
         mapped = tuple(exchanged(item, other) for item in value)
-        if mapped and isinstance(mapped[0], Card):
+        if mapped and isinstance(mapped[0], Card) and value == in_order(value):
             mapped = in_order(mapped)
     elif is_dataclass(value) and not isinstance(value, type | Conventions):
         changes = {field.name: exchanged(getattr(value, field.name), other) for field in fields(value)}
@@ -168,19 +206,21 @@ def found_in(value: object) -> set[Card]:
     return {card for part in parts for card in found_in(part)}
 
 
-def bound(table: Conventions) -> int:
-    """Actions after which every deal is over: bids and proofs, passes, answers, talon, contract, cards."""
+def bound(table: Conventions, players: int) -> int:
+    """Actions after which every deal is over: cuts, bids and proofs, passes, answers, talon, cards."""
     bids = (ceiling(table) - table.opening_bid) // table.bid_step + 2
-    return 2 * bids + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
+    cuts, talon, discards, contract = 3, 2, players - 1 + 2, 1
+    return cuts + 2 * bids + players + 3 * players + talon + discards + contract + len(DECK)
 
 
 def on_table(state: MatchState) -> list[Card]:
     """Every card of the deal, wherever it lies now."""
     deal = state.deal
     assert deal is not None
+    if isinstance(deal.phase, Cutting):
+        return list(deal.phase.deck or ())
     held = [card for hand in deal.hands for card in hand]
-    log = getattr(deal.phase, "log", None)
+    log = getattr(deal.phase, "log", None) or Log()
     table = getattr(deal.phase, "table", ())
-    tricks = [played.card for trick in (log.tricks if log else ()) for played in trick.cards]
-    untaken = list(deal.frame.talon) if deal.bargain is None else []
-    return [*held, *tricks, *(played.card for played in table), *untaken]
+    tricks = [played.card for trick in log.tricks for played in trick.cards]
+    return [*held, *tricks, *(played.card for played in table), *deal.aside(len(log.tricks))]

@@ -61,7 +61,6 @@ def test_words_choose_the_rules() -> None:
         (("matveew",), UnknownPreset),
         (("+goldne",), UnknownConvention),
         (("gambler",), NotBuiltYet),
-        (("layout_3p=no", "layout_4p=5+4"), NotBuiltYet),
         (("layout_3p=no",), RuleError),
         (("\N{EM DASH}\N{SNOWMAN}",), RuleError),
     ],
