@@ -3,6 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 MAKEFLAGS += --no-print-directory
+ROUNDS ?= 10
 .DEFAULT_GOAL := help
 
 .PHONY: help play test lint types walls check bench soak setup setup-ci clean
@@ -29,10 +30,12 @@ walls: $(VENV)/.dev ## import-linter: who may import whom
 check: lint types walls test ## what CI runs
 
 bench: $(VENV)/.bench ## benchmarks, each figure beside its floor
-	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks $(ARGS)
+	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks/bench_*.py $(ARGS)
 
-soak: $(VENV)/.dev ## whole matches for an hour, with faults and kills
-	@SOAK=1 $(BIN)/python -m pytest -q -s tests/telegram/test_match_http.py tests/telegram/test_kill.py $(ARGS)
+soak: $(VENV)/.dev ## whole matches and kills, ROUNDS times over, each with a seed of its own
+	@for round in $$(seq $(ROUNDS)); do \
+	    SEED=$$round $(BIN)/python -m pytest -q -s tests/telegram/test_match_http.py tests/telegram/test_kill.py $(ARGS) || exit 1; \
+	done
 
 setup setup-ci: $(VENV)/.dev
 

@@ -50,21 +50,27 @@ def _serve(settings: Settings) -> None:
 
 def _play(settings: Settings, *, browser: bool) -> None:
     from bot.main import StartError, serve  # noqa: PLC0415 - late, see above
-    from bot.play import PortTakenError, play  # noqa: PLC0415 - late, see above
+    from bot.play import play  # noqa: PLC0415 - late, see above
+    from bot.sandbox.app import AddressError  # noqa: PLC0415 - late, see above
 
     _log_at(settings.log_level if "log_level" in settings.model_fields_set else "WARNING")
     try:
         asyncio.run(play(settings, serve, browser=browser))
-    except (StartError, PortTakenError) as error:
+    except (StartError, AddressError) as error:
         _fail(2, error)
 
 
 def _sandbox(host: str, port: int) -> None:
-    from bot.sandbox.app import run  # noqa: PLC0415 - late, see above
+    from bot.sandbox.app import AddressError, run  # noqa: PLC0415 - late, see above
 
-    sys.stdout.write(f"The sandbox: http://{host}:{port}/   (Ctrl+C ends it)\n")
-    sys.stdout.flush()
-    run(host, port)
+    def started() -> None:
+        sys.stdout.write(f"The sandbox: http://{host}:{port}/   (Ctrl+C ends it)\n")
+        sys.stdout.flush()
+
+    try:
+        run(host, port, started=started)
+    except AddressError as error:
+        _fail(2, error)
 
 
 def _health(settings: Settings) -> None:

@@ -16,7 +16,11 @@ class NotAliveError(Exception):
 
 
 def beat(folder: Path) -> None:
-    """The bot is alive."""
+    """The bot is alive.
+
+    Raises:
+        OSError: the folder can't be written.
+    """
     (folder / _NAME).touch()
 
 

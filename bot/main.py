@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from itertools import chain, repeat
+from tempfile import TemporaryFile
 from typing import Final
 
 from aiogram import Bot
@@ -22,6 +23,7 @@ from aiogram.exceptions import (
 )
 from aiogram.methods import DeleteWebhook, GetMe, SetWebhook
 from aiohttp import web
+from redis.exceptions import RedisError
 
 from bot import health
 from bot.delivery.bell import Bell
@@ -71,7 +73,7 @@ async def serve(
         StartError: it can't run as it is configured.
     """
     ending = ending or _ending_by_signal()
-    settings.data_dir.mkdir(parents=True, exist_ok=True)
+    _open_folder(settings)
     async with contextlib.AsyncExitStack() as stack:
         store = await stack.enter_async_context(_storage(settings))
         bot = await stack.enter_async_context(_bot(settings))
@@ -135,6 +137,17 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
     return _House(inbox, delivery, deadlines, loops)
 
 
+def _open_folder(settings: Settings) -> None:
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=settings.data_dir):
+            pass
+    except OSError as error:
+        raise StartError(
+            f"DATA_DIR={settings.data_dir} can't be written: {error.strerror}; choose another folder"
+        ) from error
+
+
 @contextlib.asynccontextmanager
 async def _storage(settings: Settings) -> AsyncIterator[Store]:
     """The server of the settings, or one of our own."""
@@ -145,16 +158,29 @@ async def _storage(settings: Settings) -> AsyncIterator[Store]:
         except embedded.EmbeddedError as error:
             raise StartError(str(error)) from error
     url = own.url if own else settings.redis_url.get_secret_value() if settings.redis_url else ""
-    store = Store.connect(url)
     try:
-        await store.call("PING")
-        yield store
-    except StorageDown as error:
-        raise StartError(f"no answer from the server that REDIS_URL names: {error}") from error
+        async with _connected(url) as store:
+            yield store
     finally:
-        await store.close()
         if own:
             await asyncio.to_thread(own.close)
+
+
+@contextlib.asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[Store]:
+    try:
+        store = Store.connect(url)
+    except ValueError:  # its text may hold a piece of a password
+        raise StartError("REDIS_URL makes no sense; it looks like redis://127.0.0.1:6379/0") from None
+    try:
+        await store.call("PING")
+    except (StorageDown, RedisError) as error:
+        await store.close()
+        raise StartError(f"the server that REDIS_URL names can't be used: {error}") from error
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 @contextlib.asynccontextmanager
@@ -176,11 +202,16 @@ async def _introduce(bot: Bot, ending: asyncio.Event) -> str | None:
             return (await bot(GetMe())).username or ""
         except (TelegramUnauthorizedError, TelegramNotFound) as error:
             raise StartError(
-                f"{bot.session.api.base.split('/bot')[0]} does not accept BOT_TOKEN ({error.message}); "
+                f"{_address(bot)} does not accept BOT_TOKEN ({error.message}); "
                 "@BotFather shows the right one under /mybots"
             ) from error
         except AiogramError as error:
-            _log.warning("no answer from Telegram, next try in %.0f s: %s", seconds, error)
+            _log.warning(
+                "no answer from %s (TELEGRAM_API_URL), next try in %.0f s: %s",
+                _address(bot),
+                seconds,
+                " ".join(str(error).split()),
+            )
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await ending.wait()
@@ -188,10 +219,14 @@ async def _introduce(bot: Bot, ending: asyncio.Event) -> str | None:
     return None
 
 
+def _address(bot: Bot) -> str:
+    return bot.session.api.base.partition("/bot{")[0]
+
+
 @contextlib.asynccontextmanager
 async def _polling(settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event) -> AsyncIterator[None]:
     await bot(DeleteWebhook())
-    poller = Poller(bot, inbox, alive=lambda: health.beat(settings.data_dir))
+    poller = Poller(bot, inbox, alive=lambda: _beat(settings))
     running = asyncio.create_task(poller.run())
     running.add_done_callback(lambda _: ending.set())
     try:
@@ -222,7 +257,7 @@ async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.
         )
     except TelegramBadRequest as error:
         raise StartError(f"Telegram refuses WEBHOOK_URL: {error.message}") from error
-    beating = asyncio.create_task(_beat(settings))
+    beating = asyncio.create_task(_keep_beating(settings))
     try:
         yield
     finally:
@@ -230,10 +265,17 @@ async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.
         await runner.cleanup()
 
 
-async def _beat(settings: Settings) -> None:
+async def _keep_beating(settings: Settings) -> None:
     while True:
-        health.beat(settings.data_dir)
+        _beat(settings)
         await asyncio.sleep(_BEAT_SECONDS)
+
+
+def _beat(settings: Settings) -> None:
+    try:
+        health.beat(settings.data_dir)
+    except OSError as error:  # a full disk must not stop a game that is stored elsewhere
+        _log.warning("DATA_DIR=%s can't be written: %s", settings.data_dir, error.strerror)
 
 
 def _ending_by_signal() -> asyncio.Event:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import sys
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias
 
 import aiohttp
 from aiogram import Bot
-from aiohttp import web
 from pydantic import HttpUrl, SecretStr
 
-from bot.sandbox.app import make_app
+from bot.sandbox.app import serving
 from bot.settings import SANDBOX_TOKEN, Settings
 
 Ready: TypeAlias = Callable[[Bot], Awaitable[None]]
@@ -29,15 +26,11 @@ _LOOKS: Final = 100
 _LOOK_SECONDS: Final = 0.1
 
 
-class PortTakenError(Exception):
-    """The sandbox can't listen where it should; the text says what to do."""
-
-
 async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
     """Run the bot with what a person without a token needs.
 
     Raises:
-        PortTakenError: the sandbox can't listen where it should.
+        AddressError: the sandbox can't listen where it should.
     """
     if settings.bot_token is not None:
         await serve(settings, _meet_in_telegram)
@@ -58,7 +51,7 @@ async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
         if browser and _has_display():
             await asyncio.to_thread(webbrowser.open, f"{url}/")
 
-    async with _sandbox(settings.sandbox_host, settings.sandbox_port):
+    async with serving(settings.sandbox_host, settings.sandbox_port):
         await serve(own, ready)
 
 
@@ -67,25 +60,6 @@ async def _meet_in_telegram(bot: Bot) -> None:
     _tell(
         f"Thousand is ready: https://t.me/{me.username}   (add it to a group, send /newgame; Ctrl+C ends it)"
     )
-
-
-@asynccontextmanager
-async def _sandbox(host: str, port: int) -> AsyncIterator[None]:
-    runner = web.AppRunner(make_app(), access_log=None, shutdown_timeout=0.5)
-    await runner.setup()
-    try:
-        try:
-            await web.TCPSite(runner, host, port).start()
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise PortTakenError(f"can't listen on {host}:{port}: {error.strerror}") from error
-            raise PortTakenError(
-                f"port {port} is taken, perhaps by another `make play`; "
-                f"stop that, or choose another port: SANDBOX_PORT={port + 1} make play"
-            ) from error
-        yield
-    finally:
-        await runner.cleanup()
 
 
 async def _set_table(url: str) -> None:

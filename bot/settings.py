@@ -37,7 +37,7 @@ class Settings(BaseSettings):
     webhook_host: str = "127.0.0.1"
     webhook_port: int = Field(default=8080, ge=1, le=65535)
 
-    turn_seconds: int = Field(default=0, ge=0)
+    turn_seconds: int = 0
     nudge_seconds: int = Field(default=30, ge=1)
     next_deal_seconds: int = Field(default=10, ge=1)
 
@@ -57,8 +57,7 @@ class Settings(BaseSettings):
     @field_validator("bot_token")
     @classmethod
     def _token_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        number, colon, secret = value.get_secret_value().partition(":") if value else ("0", ":", "x")
-        if not (number.isascii() and number.isdigit() and colon and secret and secret.isprintable()):
+        if value and not re.fullmatch("[0-9]+:[A-Za-z0-9_-]+", value.get_secret_value()):
             raise ValueError("not a bot token; @BotFather gives one that looks like 123456789:AAExample")
         return value
 
@@ -68,6 +67,13 @@ class Settings(BaseSettings):
         schemes = ("redis://", "rediss://", "unix://")
         if value and not value.get_secret_value().startswith(schemes):
             raise ValueError(f"must begin with {', '.join(schemes)}; such as redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("turn_seconds")
+    @classmethod
+    def _there_is_no_clock_yet(cls, value: int) -> int:
+        if value:
+            raise ValueError("must be 0, no clock: turns with a clock are not played yet")
         return value
 
     @field_validator("webhook_secret")

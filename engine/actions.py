@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from engine.cards import Card
 
 Seat: TypeAlias = int
 """A place at the table, counted clockwise from 0."""
+MOST_PLAYERS: Final = 6
+"""Seats of the largest table."""
 
 
 class Face(Enum):

@@ -113,12 +113,15 @@ def yields(conventions: Conventions, standing: Standing) -> bool:
 
 def standing_bid(calls: Sequence[Call]) -> Call | None:
     """The highest bid so far: the last one."""
-    return next((call for call in reversed(calls) if call.value is not None), None)
+    for call in reversed(calls):
+        if call.value is not None:
+            return call
+    return None
 
 
 def passed(calls: Sequence[Call]) -> frozenset[Seat]:
     """Seats that are out of the auction."""
-    return frozenset(call.seat for call in calls if call.value is None)
+    return frozenset([call.seat for call in calls if call.value is None])
 
 
 # The course of the auction
@@ -165,13 +168,15 @@ def pass_muted(
 
 
 def _next_to_speak(frame: Frame, calls: tuple[Call, ...]) -> Seat | None:
+    """The next player clockwise who is still in and does not hold the bid; None: there is none."""
     if not calls:
         return frame.opener
     out = passed(calls)
     best = standing_bid(calls)
     holder = best.seat if best else None
-    last = calls[-1].seat
-    for seat in clockwise(frame, frame.after(last)):
+    seat = calls[-1].seat
+    for _ in frame.active:
+        seat = frame.after(seat)
         if seat not in out and seat != holder:
             return seat
     return None
@@ -182,8 +187,12 @@ def is_unopposed(
 ) -> bool:
     """The opener has the talon at the bare opening bid, everybody else passed (4.21)."""
     bids = [call for call in calls if call.value is not None]
-    opening = Call(frame.opener, conventions.opening_bid)
-    return bids == [opening] and not books_bid(conventions, standings[frame.opener])
+    return (
+        len(bids) == 1
+        and bids[0].seat == frame.opener
+        and bids[0].value == conventions.opening_bid
+        and not books_bid(conventions, standings[frame.opener])
+    )
 
 
 # Actions

@@ -22,7 +22,7 @@ def drop_fined(ledger: Ledger) -> None:
     """A fine that takes a barrel player below `barrel_at` puts him off it, which is no fall (settled S5)."""
     for adjustment in tuple(ledger.adjustments):
         seat = adjustment.seat
-        below = ledger.standings[seat].score < ledger.conventions.barrel_at
+        below = ledger.scores[seat] < ledger.conventions.barrel_at
         if below and adjustment.points < 0 and ledger.on_barrel(seat):
             ledger.leave_barrel(seat, adjustment.why, fall=False)
 
@@ -53,7 +53,7 @@ def wins(ledger: Ledger, seat: Seat) -> bool:
         return False
     raw = ledger.count.taken[seat]
     if conventions.barrel_accumulate:
-        saved = ledger.standings[seat].score - conventions.barrel_at
+        saved = ledger.scores[seat] - conventions.barrel_at
         return saved + raw >= conventions.barrel_need
     if seat == ledger.declarer:
         return bool(ledger.made)
@@ -121,8 +121,8 @@ def skip_win(ledger: Ledger) -> None:
         return
     jumped = [
         seat
-        for seat, standing in enumerate(ledger.standings)
-        if not ledger.was_on_barrel(seat) and standing.score >= conventions.target
+        for seat, score in enumerate(ledger.scores)
+        if not ledger.was_on_barrel(seat) and score >= conventions.target
     ]
     if jumped:
         winners = first_home(ledger.scores, jumped, ledger.made_by)
@@ -144,7 +144,7 @@ def move_barrel(ledger: Ledger) -> None:
 def _fall_points(ledger: Ledger, seat: Seat) -> int:
     """What a fall takes off (`barrel_fall_penalty`, `barrel_fall_to`, `barrel_fall_floor10`; 4.7)."""
     conventions = ledger.conventions
-    score = ledger.standings[seat].score
+    score = ledger.scores[seat]
     if conventions.barrel_fall_to:
         return conventions.barrel_fall_to - score
     floor = score // 10 * 10 if conventions.barrel_fall_floor10 else score
@@ -174,10 +174,10 @@ def _climb(ledger: Ledger) -> dict[Seat, int]:
     """Newcomers sit down and their totals stop at `barrel_at`; returns the totals they came with (4.7)."""
     barrel_at = ledger.conventions.barrel_at
     arrived: dict[Seat, int] = {}
-    for seat, standing in enumerate(ledger.standings):
-        if standing.score >= barrel_at and not ledger.was_on_barrel(seat):
-            arrived[seat] = standing.score
-            ledger.adjust(seat, Why.BARREL_CLAMP, barrel_at - standing.score)
+    for seat, score in enumerate(tuple(ledger.scores)):
+        if score >= barrel_at and not ledger.was_on_barrel(seat):
+            arrived[seat] = score
+            ledger.adjust(seat, Why.BARREL_CLAMP, barrel_at - score)
             ledger.standings[seat] = replace(ledger.standings[seat], barrel=0)
             ledger.events.append(BarrelClimbed(seat))
     return arrived
@@ -226,26 +226,26 @@ def _third_fall(ledger: Ledger) -> None:
         return
     for seat, standing in enumerate(ledger.standings):
         if standing.falls >= FALLS_TO_ZERO and standing.falls > ledger.before[seat].falls:
-            ledger.adjust(seat, Why.THREE_BARRELS, -standing.score)
-            ledger.standings[seat] = replace(ledger.standings[seat], falls=0)
+            ledger.adjust(seat, Why.THREE_BARRELS, -ledger.scores[seat])
+            ledger.standings[seat] = replace(standing, falls=0)
 
 
 def _reverse(ledger: Ledger) -> None:
     """The mirror of the barrel; not frozen, and a deal sat out does not count (4.24, settled S23)."""
     conventions = ledger.conventions
-    for seat, standing in enumerate(ledger.standings):
-        if standing.reverse is None:
-            if standing.score <= REVERSE_AT:
-                ledger.adjust(seat, Why.REVERSE_BARREL, REVERSE_AT - standing.score)
+    for seat, score in enumerate(tuple(ledger.scores)):
+        used = ledger.standings[seat].reverse
+        if used is None:
+            if score <= REVERSE_AT:
+                ledger.adjust(seat, Why.REVERSE_BARREL, REVERSE_AT - score)
                 _sit_reverse(ledger, seat, 0)
-        elif standing.score > REVERSE_AT:
+        elif score > REVERSE_AT:
             _sit_reverse(ledger, seat, None)
-        elif standing.score > -conventions.target and seat in ledger.active:
-            used = standing.reverse + 1
-            if used < REVERSE_DEALS:
-                _sit_reverse(ledger, seat, used)
+        elif score > -conventions.target and seat in ledger.active:
+            if used + 1 < REVERSE_DEALS:
+                _sit_reverse(ledger, seat, used + 1)
             else:
-                ledger.adjust(seat, Why.REVERSE_BARREL, conventions.reverse_barrel_fall_to - standing.score)
+                ledger.adjust(seat, Why.REVERSE_BARREL, conventions.reverse_barrel_fall_to - score)
                 _sit_reverse(ledger, seat, None)
 
 
@@ -255,5 +255,5 @@ def _sit_reverse(ledger: Ledger, seat: Seat, used: int | None) -> None:
 
 def lost_on_reverse(ledger: Ledger, seat: Seat) -> bool:
     """He fell to minus the target from the reverse barrel, which ends the match (4.24)."""
-    standing = ledger.standings[seat]
-    return standing.reverse is not None and standing.score <= -ledger.conventions.target
+    sits = ledger.standings[seat].reverse is not None
+    return sits and ledger.scores[seat] <= -ledger.conventions.target

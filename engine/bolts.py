@@ -31,7 +31,7 @@ def note_played(ledger: Ledger) -> None:
             continue
         if earns_bolt(ledger.conventions, seat, ledger.count):
             note(ledger, seat)
-        else:
+        elif ledger.standings[seat].bolts_row:
             ledger.standings[seat] = replace(ledger.standings[seat], bolts_row=0)
 
 

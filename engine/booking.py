@@ -11,16 +11,20 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine import bolts, giving_up, sitter
+from engine.actions import Seat
 from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
 from engine.conventions import Conventions
 from engine.ending import finish, first_home, highest
 from engine.events import (
+    Adjustment,
+    BoltNoted,
     DealEnded,
     DealKind,
     DealResult,
     EndWhy,
     Event,
     MatchEnded,
+    PerSeat,
     Why,
 )
 from engine.ledger import Ledger
@@ -53,26 +57,18 @@ def book(
         step(ledger)
         if ledger.outcome is not None:
             break
-    result = _result(ledger)
+    standings = ledger.sheet()
+    result = _result(ledger, standings)
     ended: tuple[Event, ...] = (*ledger.events, DealEnded(result))
     if ledger.outcome is not None:
         ended = (*ended, MatchEnded(ledger.outcome))
-    return _next_sheet(sheet, ledger, result), ended
+    return _next_sheet(sheet, ledger, standings, result), ended
 
 
 def _is_made(conventions: Conventions, bargain: Bargain | None, count: Tally) -> bool | None:
     if bargain is None:
         return None
     return declarer_points(conventions, count.taken[bargain.declarer]) >= bargain.stake
-
-
-# Before all: what was fined
-
-
-def book_fines(ledger: Ledger) -> None:
-    """Fines of the deal and what others get for them, before anything else (settled T15 to T17)."""
-    for fine in ledger.deal.frame.fines:
-        ledger.adjust(fine.seat, fine.why, fine.points)
 
 
 # Steps 1 to 6: the deal's own entries, premiums, bolts
@@ -100,6 +96,12 @@ def pay_four_nines(ledger: Ledger) -> None:
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
 
+def book_fines(ledger: Ledger) -> None:
+    """What was fined while dealing and in the deal, first of all (settled T15, T17)."""
+    for fine in ledger.deal.frame.fines:
+        ledger.adjust(fine.seat, fine.why, fine.points)
+
+
 def fine_dealer(ledger: Ledger) -> None:
     """What the dealer pays for a redeal (`redeal_dealer_penalty`)."""
     ledger.adjust(ledger.deal.frame.dealer, Why.REDEAL_DEALER, -ledger.closed.dealer_fine)
@@ -114,7 +116,7 @@ def zero_fifty_five(ledger: Ledger) -> None:
         return
     for seat in ledger.active:
         if ledger.count.taken[seat] == FIFTY_FIVE:
-            ledger.adjust(seat, Why.FIFTY_FIVE, -ledger.standings[seat].score)
+            ledger.adjust(seat, Why.FIFTY_FIVE, -ledger.scores[seat])
             if ledger.on_barrel(seat):
                 ledger.leave_barrel(seat, Why.FIFTY_FIVE, fall=False)
 
@@ -125,7 +127,7 @@ def dump_trucks(ledger: Ledger) -> None:
         DUMP_TRUCK: ledger.conventions.dump_truck_plus,
         -DUMP_TRUCK: ledger.conventions.dump_truck_minus,
     }
-    for seat, score in enumerate(ledger.scores):
+    for seat, score in enumerate(tuple(ledger.scores)):
         if dumped.get(score, False):
             ledger.adjust(seat, Why.DUMP_TRUCK, -score)
 
@@ -162,8 +164,8 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
         pay_four_nines,
         sitter.pay,
         bolts.note_played,
-        drop_fined,
         win_or_try,
+        drop_fined,
         zero_fifty_five,
         *_TOTALS,
     ),
@@ -172,11 +174,11 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
         giving_up.write_off,
         sitter.pay,
         giving_up.note_bolt,
-        drop_fined,
         win_or_try,
+        drop_fined,
         *_TOTALS,
     ),
-    DealKind.CROSSED: (book_fines, giving_up.take_cross, drop_fined, win_or_try, *_TOTALS),
+    DealKind.CROSSED: (book_fines, giving_up.take_cross, win_or_try, drop_fined, *_TOTALS),
     DealKind.REDEALT: (book_fines, fine_dealer, drop_fined),
     DealKind.DECLINED: (book_fines, drop_fined),
 }
@@ -186,13 +188,13 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
 # Results
 
 
-def _next_sheet(sheet: Sheet, ledger: Ledger, result: DealResult) -> Sheet:
+def _next_sheet(sheet: Sheet, ledger: Ledger, standings: tuple[Standing, ...], result: DealResult) -> Sheet:
     redealt = ledger.closed.kind is DealKind.REDEALT
     keeps_dealer = redealt and not ledger.closed.passes_deal
     dealer = sheet.dealer if keeps_dealer else (sheet.dealer + 1) % len(sheet.standings)
     return replace(
         sheet,
-        standings=tuple(ledger.standings),
+        standings=standings,
         dealer=dealer,
         deals_played=sheet.deals_played + (not redealt),
         last_result=result,
@@ -214,40 +216,74 @@ def gathered(deal: DealState, log: Log | None) -> Hand:
     return (*won, *(card for hand in deal.hands for card in hand), *deal.aside(len(tricks)))
 
 
-def _result(ledger: Ledger) -> DealResult:
-    closed = ledger.closed
-    shown = running(ledger.standings, ledger.deal.frame, closed.bargain, ledger.count)
-    given_up = closed.kind in (DealKind.WRITTEN_OFF, DealKind.CROSSED)
-    return replace(
-        shown,
+def _result(ledger: Ledger, standings: tuple[Standing, ...]) -> DealResult:
+    closed, bargain = ledger.closed, ledger.closed.bargain
+    contract = bargain.contract if bargain else None
+    if closed.kind in (DealKind.WRITTEN_OFF, DealKind.CROSSED):
+        contract = ledger.stake
+    return deal_result(
+        ledger.deal.frame,
+        bargain,
+        ledger.count,
+        standings,
         kind=closed.kind,
-        contract=ledger.stake if given_up else shown.contract,
+        contract=contract,
         made=ledger.made,
         recorded=tuple(ledger.recorded),
         adjustments=tuple(ledger.adjustments),
+        bolted=tuple(event.seat for event in ledger.events if isinstance(event, BoltNoted)),
     )
 
 
-def running(standings: Sequence[Standing], frame: Frame, bargain: Bargain | None, count: Tally) -> DealResult:
+def running(standings: Sequence[Standing], deal: DealState, count: Tally) -> DealResult:
     """A deal as the score sheet shows it while nothing of it is booked (settled N13)."""
+    bargain = deal.bargain
+    return deal_result(
+        deal.frame,
+        bargain,
+        count,
+        standings,
+        kind=DealKind.UNFINISHED,
+        contract=bargain.contract if bargain else None,
+        made=None,
+        recorded=(0,) * len(standings),
+        adjustments=(),
+    )
+
+
+def deal_result(
+    frame: Frame,
+    bargain: Bargain | None,
+    count: Tally,
+    standings: Sequence[Standing],
+    *,
+    kind: DealKind,
+    contract: int | None,
+    made: bool | None,
+    recorded: PerSeat,
+    adjustments: tuple[Adjustment, ...],
+    bolted: tuple[Seat, ...] = (),
+) -> DealResult:
+    """A deal and the score sheet after it, as records show them."""
     return DealResult(
         number=frame.number,
         dealer=frame.dealer,
-        kind=DealKind.UNFINISHED,
+        kind=kind,
         declarer=bargain.declarer if bargain else None,
         bid=bargain.bid if bargain else None,
-        contract=bargain.contract if bargain else None,
+        contract=contract,
         golden=False,
         blind=False,
-        made=None,
+        made=made,
         card_points=count.card_points,
         marriage_points=count.marriage_points,
         taken=count.taken,
         tricks=count.tricks,
-        recorded=(0,) * len(standings),
-        adjustments=(),
-        scores=tuple(standing.score for standing in standings),
-        bolts=tuple(standing.bolts for standing in standings),
-        barrel=tuple(standing.barrel for standing in standings),
-        falls=tuple(standing.falls for standing in standings),
+        recorded=recorded,
+        adjustments=adjustments,
+        scores=tuple([standing.score for standing in standings]),
+        bolts=tuple([standing.bolts for standing in standings]),
+        barrel=tuple([standing.barrel for standing in standings]),
+        falls=tuple([standing.falls for standing in standings]),
+        bolted=bolted,
     )

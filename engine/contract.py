@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, NameContract, Seat, TakeCross, WriteOff
@@ -12,6 +11,8 @@ from engine.conventions import Conventions
 from engine.errors import BidOverCap, BidStep, ContractTooLow, NotAllowed, Obstacle
 from engine.state import Bargain, Hand, Standing
 
+CONTRACTS: Final = {value: NameContract(value) for value in range(640)}
+"""One shared object for every contract that a hand can be worth."""
 WRITE_OFF: Final = WriteOff()
 TAKE_CROSS: Final = TakeCross()
 
@@ -33,7 +34,7 @@ def values(conventions: Conventions, hand: Hand, bargain: Bargain) -> tuple[int,
 
 def legal(conventions: Conventions, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Contracts ascending."""
-    return tuple([NameContract(value) for value in values(conventions, hand, bargain)])
+    return tuple([CONTRACTS[value] for value in values(conventions, hand, bargain)])
 
 
 def check_contract(conventions: Conventions, hand: Hand, bargain: Bargain, value: int) -> None:
@@ -50,14 +51,9 @@ def check_contract(conventions: Conventions, hand: Hand, bargain: Bargain, value
         raise BidStep(conventions.bid_step)
     if value < bargain.base:
         raise ContractTooLow(bargain.base)
-    highest = max(values(conventions, hand, bargain))
+    highest = cap(conventions, hand) if conventions.raise_after_talon else bargain.base
     if value > highest:
-        raise BidOverCap(highest)
-
-
-def named(bargain: Bargain, value: int) -> Bargain:
-    """The contract is final."""
-    return replace(bargain, contract=value)
+        raise BidOverCap(max(highest, bargain.base))
 
 
 # Giving the deal up

@@ -14,21 +14,17 @@ from typing import TypeAlias
 from engine import auction, contract, cutting, dealing, redeal, talon
 from engine.actions import Seat
 from engine.barrel import first_on_barrel, lifted
-from engine.cards import Card, Rank
+from engine.cards import Card
 from engine.conventions import Conventions
 from engine.dealing import Dealt
 from engine.events import (
     AuctionWon,
-    BottomSeen,
     CardsDealt,
     ContractNamed,
     DealKind,
     DealStarted,
     DealVoid,
-    DeckCut,
     Event,
-    Fined,
-    JackMoved,
     RedealOffered,
     TalonTaken,
 )
@@ -39,8 +35,6 @@ from engine.state import (
     Call,
     Closed,
     Contracting,
-    CutOffer,
-    Cutting,
     DealPhase,
     DealState,
     Discarding,
@@ -97,99 +91,39 @@ def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: 
     return to_phase(deal, closed), (DealVoid(seat, grounds),)
 
 
-# The cut and the cards
+# Cutting and dealing
 
 
-def _undealt(match: MatchState, frame: Frame, deck: tuple[Card, ...] | None) -> Move:
-    deal = DealState(frame, ((),) * match.players, Cutting(None, None, 0, deck))
-    return deal, (DealStarted(frame.number, frame.dealer, frame.opener, golden=False),)
+def started(frame: Frame) -> tuple[Event, ...]:
+    """A deal begins: what is said before its cards are cut."""
+    return (DealStarted(frame.number, frame.dealer, frame.opener, golden=False),)
 
 
-def begin(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
-    """The dealer has the deck; he looks at its bottom card where he may (`bottom_card_peek`)."""
-    deal, started = _undealt(match, frame, tuple(deck))
+def cut_and_deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    """Deal a deck, after the dealer's look at its bottom card where he has one."""
     if match.conventions.bottom_card_peek:
-        return after(started, bottom_seen(match, deal, deck[-1]))
-    return after(started, _deal_deck(match, deal, deck))
+        return looked(match, frame, cutting.look(match.conventions, frame, tuple(deck)))
+    return _deal(match, frame, deck)
 
 
-def begin_with(match: MatchState, frame: Frame, dealt: Dealt) -> Move:
-    """A record tells what everybody got."""
-    deal, started = _undealt(match, frame, None)
-    return after(started, cards_dealt(match, deal, dealt))
+def looked(match: MatchState, frame: Frame, look: cutting.Look) -> Move:
+    """The dealer has seen the bottom card: he answers, or the deck is dealt, or a record tells more (N22)."""
+    phase, fines, events = look
+    if fines:
+        frame = replace(frame, fines=(*frame.fines, *fines))
+    if phase.asked or not phase.deck:
+        return DealState(frame, ((),) * match.players, phase), events
+    return after(events, _deal(match, frame, phase.deck))
 
 
-def begin_with_bottom(match: MatchState, frame: Frame, bottom: Card) -> Move:
-    """A record tells what the dealer saw."""
-    deal, started = _undealt(match, frame, None)
-    return after(started, bottom_seen(match, deal, bottom))
+def _deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
+    layout = layout_of(match.conventions, match.players)
+    return begin(match, frame, dealing.deal(deck, layout, frame.active, frame.dealer))
 
 
-def bottom_seen(match: MatchState, deal: DealState, bottom: Card) -> Move:
-    """The dealer looks at the bottom card: he is asked, the rules decide, or the cards are dealt."""
-    conventions, dealer = match.conventions, deal.frame.dealer
-    assert isinstance(deal.phase, Cutting), "nothing is dealt yet"
-    deck, nines = deal.phase.deck, deal.phase.nines + (bottom.rank is Rank.NINE)
-    offer = cutting.offer(conventions, bottom, nines)
-    shown = to_phase(deal, Cutting(bottom, offer, nines, deck))
-    seen = (BottomSeen(dealer, bottom),)
-    if offer:
-        return shown, seen
-    match cutting.duty(conventions, bottom, nines):
-        case CutOffer.RECUT:
-            return after(seen, cut_again(match, shown))
-        case CutOffer.TO_MIDDLE:
-            return after(seen, jack_moved(match, shown))
-        case None:
-            return after(seen, _fine_cutter(match, shown, bottom, nines))
-
-
-def _fine_cutter(match: MatchState, deal: DealState, bottom: Card, nines: int) -> Move:
-    """The last nine of a series is paid for, and the deal goes on with that cut."""
-    fines = cutting.fines(match.conventions, deal.frame.dealer, match.players, bottom, nines)
-    if not fines:
-        return bottom_kept(match, deal)
-    frame = replace(deal.frame, fines=(*deal.frame.fines, *fines))
-    events = tuple(Fined(fine.seat, fine.why, fine.points) for fine in fines)
-    return after(events, bottom_kept(match, replace(deal, frame=frame)))
-
-
-def cut_again(match: MatchState, deal: DealState) -> Move:
-    """The deck is cut again, and the dealer looks again."""
-    assert isinstance(deal.phase, Cutting), "nothing is dealt yet"
-    nines, deck = deal.phase.nines, deal.phase.deck
-    events = (DeckCut(cutting.cutter(deal.frame.dealer, match.players)),)
-    if deck is None:
-        return to_phase(deal, Cutting(None, None, nines, None)), events
-    deck = dealing.cut_again(deck)
-    return after(events, bottom_seen(match, to_phase(deal, Cutting(None, None, nines, deck)), deck[-1]))
-
-
-def jack_moved(match: MatchState, deal: DealState) -> Move:
-    """The jack is in the middle; nobody looks or cuts any more."""
-    assert isinstance(deal.phase, Cutting), "nothing is dealt yet"
-    deck = deal.phase.deck and dealing.jack_to_middle(deal.phase.deck)
-    moved = to_phase(deal, replace(deal.phase, offer=None, deck=deck))
-    return after((JackMoved(deal.frame.dealer),), bottom_kept(match, moved))
-
-
-def bottom_kept(match: MatchState, deal: DealState) -> Move:
-    """The deck stays as it lies: it is dealt, or the record says how it was."""
-    assert isinstance(deal.phase, Cutting), "nothing is dealt yet"
-    deck = deal.phase.deck
-    if deck is None:
-        return to_phase(deal, replace(deal.phase, offer=None)), ()
-    return _deal_deck(match, deal, deck)
-
-
-def _deal_deck(match: MatchState, deal: DealState, deck: Sequence[Card]) -> Move:
-    frame, layout = deal.frame, layout_of(match.conventions, match.players)
-    return cards_dealt(match, deal, dealing.deal(deck, layout, frame.active, frame.dealer))
-
-
-def cards_dealt(match: MatchState, deal: DealState, dealt: Dealt) -> Move:
+def begin(match: MatchState, frame: Frame, dealt: Dealt) -> Move:
     """The cards are dealt and seen: now the redeals of the hands."""
-    frame = replace(deal.frame, talons=dealt.talons, stock=dealt.stock)
+    frame = frame.with_cards(dealt.talons, dealt.stock)
     unopened = Auction((), frame.opener)
     deal = DealState(frame, dealt.hands, unopened)
     events = (CardsDealt(dealt.hands, dealt.talons, dealt.stock),)
@@ -234,38 +168,35 @@ def _take_talon(
     match: MatchState, deal: DealState, calls: tuple[Call, ...], declarer: Seat, bid: int
 ) -> Move:
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
-    bargain = Bargain(
-        calls=calls,
-        declarer=declarer,
-        bid=bid,
-        base=lifted(conventions, standings[declarer], bid),
-        unopposed=auction.is_unopposed(conventions, standings, frame, calls),
-        talon_shown=False,
-    )
-    won = (AuctionWon(declarer, bid, bargain.unopposed),)
+    unopposed = auction.is_unopposed(conventions, standings, frame, calls)
+    base = lifted(conventions, standings[declarer], bid)
+    bargain = Bargain(calls, declarer, bid, base, unopposed, talon_shown=False)
+    won = (AuctionWon(declarer, bid, unopposed),)
     if len(frame.talons) > 1:
         return to_phase(deal, Taking(bargain)), won
     return after(won, talon_taken(match, deal, bargain, 1))
 
 
 def talon_taken(match: MatchState, deal: DealState, bargain: Bargain, number: int) -> Move:
-    """The declarer has a talon, and perhaps decides whether all see it."""
-    conventions, frame = match.conventions, deal.frame
-    standing = match.sheet.standings[bargain.declarer]
-    bargain = talon.take(frame, bargain, number)
-    hands = talon.with_cards(deal.hands, bargain.declarer, bargain.talon)
-    if talon.asks_to_reveal(conventions, standing, frame, bargain):
-        taken = TalonTaken(bargain.declarer, bargain.talon, shown=False, number=number)
-        return DealState(frame, hands, Revealing(bargain)), (taken,)
-    bargain = talon.reveal(bargain, show=talon.is_shown(conventions, standing, frame, bargain))
-    taken = TalonTaken(bargain.declarer, bargain.talon, shown=bargain.talon_shown, number=number)
-    return after((taken,), talon_known(conventions, DealState(frame, hands, deal.phase), bargain))
+    """The declarer has talon 1 or 2, and perhaps decides whether all see it."""
+    conventions, frame, declarer = match.conventions, deal.frame, bargain.declarer
+    by_right = declarer == frame.opener or not bargain.calls
+    reveal = talon.reveal_rule(
+        conventions, match.sheet.standings[declarer], by_right=by_right, unopposed=bargain.unopposed
+    )
+    shown = reveal == "shown"
+    bargain = talon.take(frame, bargain, number, shown=shown)
+    taken = DealState(frame, talon.with_cards(deal.hands, declarer, bargain.talon), deal.phase)
+    events = (TalonTaken(declarer, bargain.talon, shown, number),)
+    if reveal == "asked":
+        return to_phase(taken, Revealing(bargain)), events
+    return after(events, talon_known(conventions, taken, bargain))
 
 
 def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
-    forced = redeal.of_talon(conventions, bargain) if conventions.redeal_forced else ()
-    if forced:
+    forced = tuple(redeal.of_talon(conventions, bargain))
+    if forced and conventions.redeal_forced:
         return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
     grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
     if any(grounds):
@@ -310,7 +241,7 @@ def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -
 
 def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, value: int) -> Move:
     """The contract is final: now the discards, or the first lead after them."""
-    bargain = contract.named(bargain, value)
+    bargain = bargain.moved_on(value, bargain.discards)
     events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
     if not talon.is_settled(conventions, deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), events

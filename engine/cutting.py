@@ -1,75 +1,84 @@
-"""The bottom card, which the dealer looks at before he deals (catalogue section 2, Setup & dealing)."""
+"""Before the deal: the dealer looks at the bottom card (catalogue section 2, Setup & dealing; settled T15).
+
+A nine may or must be cut again, the last of a row costs the cutter a penalty, a jack may or must go to the
+middle. With a deck the deal follows at once; a record tells each bottom card, and the hands after it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine.actions import Accept, Action, Recut, Seat, ToMiddle
+from engine.actions import Accept, Action, Recut, ToMiddle
 from engine.cards import Card, Rank
 from engine.conventions import Conventions
+from engine.dealing import bottom_to_middle, cut
 from engine.errors import NotAllowed
-from engine.events import Adjustment, Why
-from engine.state import CutOffer, Cutting
+from engine.events import Adjustment, BottomSeen, DeckCut, Event, Fined, JackMoved, Why
+from engine.state import Cutting, Frame
 
-ANSWERS: Final[Mapping[CutOffer, tuple[Action, ...]]] = {
-    CutOffer.RECUT: (Recut(), Accept()),
-    CutOffer.TO_MIDDLE: (ToMiddle(), Accept()),
-}
-"""What the dealer may say."""
-
-
-def _is_recut(conventions: Conventions, rule: str, bottom: Card, nines: int) -> bool:
-    """A nine is cut again, unless it is the last one of the series (`bottom_nine_limit`)."""
-    nine = bottom.rank is Rank.NINE and nines < conventions.bottom_nine_limit
-    return nine and conventions.bottom_nine_recut == rule
+RECUT: Final = Recut()
+TO_MIDDLE: Final = ToMiddle()
+ACCEPT: Final = Accept()
+Look: TypeAlias = tuple[Cutting, tuple[Adjustment, ...], tuple[Event, ...]]
+"""Where the cutting stands, who is fined for it, and what happened."""
 
 
-def _is_moved(conventions: Conventions, rule: str, bottom: Card) -> bool:
-    return bottom.rank is Rank.JACK and conventions.bottom_jack_to_middle == rule
+def look(conventions: Conventions, frame: Frame, deck: tuple[Card, ...], nines: int = 0) -> Look:
+    """The dealer looks at a deck that was cut, as often as the rules have it cut again."""
+    cutting, fines, events = see(conventions, frame, deck[-1], nines, deck)
+    if cutting.bottom is not None:
+        return cutting, fines, events
+    again, fines, later = look(conventions, frame, cut(deck), cutting.nines)
+    return again, fines, (*events, *later)
 
 
-def offer(conventions: Conventions, bottom: Card, nines: int) -> CutOffer | None:
-    """What the dealer may choose; `nines` were at the bottom so far, this one included."""
-    if _is_recut(conventions, "may", bottom, nines):
-        return CutOffer.RECUT
-    return CutOffer.TO_MIDDLE if _is_moved(conventions, "may", bottom) else None
+def see(
+    conventions: Conventions, frame: Frame, bottom: Card, nines: int, deck: tuple[Card, ...] = ()
+) -> Look:
+    """The dealer sees `bottom` after `nines` nines in a row."""
+    seen = BottomSeen(frame.dealer, bottom)
+    if bottom.rank is Rank.NINE and conventions.bottom_nine_recut != "off":
+        nines += 1
+        if nines == conventions.bottom_nine_limit:
+            fine = Adjustment(frame.cutter, Why.BOTTOM_NINE, -conventions.bottom_nine_penalty)
+            paid = Fined(fine.seat, fine.why, fine.points)
+            return Cutting(bottom, nines, asked=False, deck=deck), (fine,), (seen, paid)
+        if conventions.bottom_nine_recut == "must":
+            return Cutting(None, nines, asked=False, deck=deck), (), (seen, DeckCut(frame.cutter))
+        return Cutting(bottom, nines, asked=True, deck=deck), (), (seen,)
+    if bottom.rank is Rank.JACK and conventions.bottom_jack_to_middle == "must":
+        return _jack_moved(bottom, nines, deck), (), (seen, JackMoved(frame.dealer))
+    asked = bottom.rank is Rank.JACK and conventions.bottom_jack_to_middle == "may"
+    return Cutting(bottom, nines, asked=asked, deck=deck), (), (seen,)
 
 
-def duty(conventions: Conventions, bottom: Card, nines: int) -> CutOffer | None:
-    """What happens to the bottom card without a question."""
-    if _is_recut(conventions, "must", bottom, nines):
-        return CutOffer.RECUT
-    return CutOffer.TO_MIDDLE if _is_moved(conventions, "must", bottom) else None
-
-
-def cutter(dealer: Seat, players: int) -> Seat:
-    """The dealer's right-hand neighbour."""
-    return (dealer - 1) % players
-
-
-def fines(
-    conventions: Conventions, dealer: Seat, players: int, bottom: Card, nines: int
-) -> tuple[Adjustment, ...]:
-    """What the last nine of a series costs the cutter, where somebody has to cut (`bottom_nine_penalty`)."""
-    last = bottom.rank is Rank.NINE and nines >= conventions.bottom_nine_limit
-    if not (last and conventions.cut_required):
-        return ()
-    return (Adjustment(cutter(dealer, players), Why.BOTTOM_NINE, -conventions.bottom_nine_penalty),)
+def _jack_moved(jack: Card, nines: int, deck: tuple[Card, ...]) -> Cutting:
+    """After it nothing is cut or looked at any more (catalogue: `bottom_jack_to_middle`)."""
+    return Cutting(jack, nines, asked=False, deck=bottom_to_middle(deck) if deck else deck)
 
 
 def legal(cutting: Cutting) -> tuple[Action, ...]:
-    """The dealer's answers."""
-    return ANSWERS[cutting.offer] if cutting.offer else ()
+    """What the dealer may answer."""
+    if not cutting.asked or cutting.bottom is None:
+        return ()
+    return (RECUT if cutting.bottom.rank is Rank.NINE else TO_MIDDLE, ACCEPT)
 
 
-def check_answer(conventions: Conventions, cutting: Cutting, action: Action) -> None:
-    """Refuse an answer to another card.
+def answer(conventions: Conventions, frame: Frame, cutting: Cutting, action: Action) -> Look:
+    """The dealer's choice about the bottom card.
 
     Raises:
-        NotAllowed: no such rule, or it does not speak of this card.
+        NotAllowed: the answer is about another card than the one that he saw.
     """
-    if action in legal(cutting):
-        return
-    rule = conventions.bottom_nine_recut if isinstance(action, Recut) else conventions.bottom_jack_to_middle
-    raise NotAllowed("off" if rule == "off" else "no_choice")
+    bottom, nines, deck = cutting.bottom, cutting.nines, cutting.deck
+    if bottom is None or action not in legal(cutting):
+        raise NotAllowed("no_choice")
+    if isinstance(action, ToMiddle):
+        return _jack_moved(bottom, nines, deck), (), (JackMoved(frame.dealer),)
+    if isinstance(action, Accept):
+        return Cutting(bottom, nines, asked=False, deck=deck), (), ()
+    events = (DeckCut(frame.cutter),)
+    if not deck:
+        return Cutting(None, nines, asked=False, deck=deck), (), events
+    again, fines, later = look(conventions, frame, cut(deck), nines)
+    return again, fines, (*events, *later)

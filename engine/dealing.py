@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import cycle, islice
 from typing import Final
 
 from engine.actions import Seat
@@ -54,25 +53,19 @@ def shuffle(seed: bytes, pack: Sequence[Card] = DECK) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def cut(deck: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    """The deck cut at the place that a seed names: 1 + j cards from the top go below the others.
+def cut(deck: Sequence[Card], seed: bytes | None = None) -> tuple[Card, ...]:
+    """The deck cut at a place that a seed names, or that the deck itself decides: so a deck fixes its deal.
 
-    j is drawn uniformly from 0 … n − 2 as for `shuffle`, of n cards: the deck is never left as it was.
+    2 + j cards go from the top to the bottom, j drawn uniformly from 0 … n − 4 as for `shuffle`, of n cards
+    being in the deck; the deck's own seed is its card codes.
     """
-    place = 1 + _below(len(deck) - 1, _bytes(seed))
+    stream = _bytes("".join(card.code for card in deck).encode() if seed is None else seed)
+    place = 2 + _below(len(deck) - 3, stream)
     return (*deck[place:], *deck[:place])
 
 
-def cut_again(deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The deck after another cut, at the place that the deck itself names by its cards' codes.
-
-    So a deck that is fixed beforehand fixes the deal, whatever the dealer asks for.
-    """
-    return cut(deck, "".join(card.code for card in deck).encode())
-
-
-def jack_to_middle(deck: Sequence[Card]) -> tuple[Card, ...]:
-    """The deck with its bottom card in the middle (`bottom_jack_to_middle`)."""
+def bottom_to_middle(deck: Sequence[Card]) -> tuple[Card, ...]:
+    """The deck with its bottom card moved under the upper half."""
     half = len(deck) // 2
     return (*deck[:half], deck[-1], *deck[half:-1])
 
@@ -112,10 +105,10 @@ def deal(deck: Sequence[Card], layout: Layout, active: Sequence[Seat], dealer: S
     talons = tuple(in_order(deck[place : place + layout.talon]) for place in _starts(layout, early, late))
     dealt = layout.hand * len(order)
     rounds = [*deck[:early], *deck[late:]]
-    hands: list[list[Card]] = [[] for _ in range(max(*order, dealer) + 1)]
-    for seat, card in zip(islice(cycle(order), dealt), rounds, strict=False):
-        hands[seat].append(card)
-    return Dealt(tuple(in_order(hand) for hand in hands), talons, tuple(rounds[dealt:]))
+    hands: list[Hand] = [()] * (max(*order, dealer) + 1)
+    for place, seat in enumerate(order):
+        hands[seat] = in_order(rounds[place : dealt : len(order)])
+    return Dealt(tuple(hands), talons, tuple(rounds[dealt:]))
 
 
 def _starts(layout: Layout, early: int, late: int) -> range:

@@ -361,7 +361,6 @@ DealFault: TypeAlias = Literal[
     "seed_and_cards",
     "not_in_deck",
     "bottom",
-    "unanswered",
     "stock",
     "stock_size",
 ]

@@ -85,7 +85,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A finished deal as the score sheet shows it; the fields are those of the record's JSON."""
+    """A finished deal as the score sheet shows it: the fields of the record's JSON, and `bolted`."""
 
     number: int
     dealer: Seat
@@ -106,6 +106,8 @@ class DealResult:
     bolts: PerSeat
     barrel: tuple[int | None, ...]
     falls: PerSeat
+    bolted: tuple[Seat, ...] = ()
+    """Who got a bolt in this deal; `bolts` are the counters after it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Seat
 from engine.conventions import Conventions
-from engine.events import Adjustment, BarrelLeft, Event, Outcome, PerSeat, Why
+from engine.events import Adjustment, BarrelLeft, Event, Outcome, Why
 from engine.scoring import Tally
 from engine.state import Bargain, Closed, DealState, Standing
 
@@ -18,7 +18,8 @@ UNIT_WORD: Final = 120
 class Ledger:
     """A deal to be booked, and the sheet as it stands after the steps taken so far.
 
-    `before` are the standings that the deal started from: its rules ask who sat on the barrel then.
+    `before` are the standings that the deal started from: its rules ask who sat on the barrel then. `scores`
+    are the totals by now, `standings` all else; `sheet` joins them.
     """
 
     __slots__ = (
@@ -32,6 +33,7 @@ class Ledger:
         "made",
         "outcome",
         "recorded",
+        "scores",
         "standings",
     )
 
@@ -51,6 +53,7 @@ class Ledger:
         self.closed = closed
         self.count = count
         self.made = made
+        self.scores = [standing.score for standing in standings]
         self.standings = list(standings)
         self.recorded = [0] * len(standings)
         self.adjustments: list[Adjustment] = []
@@ -100,11 +103,6 @@ class Ledger:
 
     # What the sheet is by now
 
-    @property
-    def scores(self) -> PerSeat:
-        """Totals so far."""
-        return tuple(standing.score for standing in self.standings)
-
     def on_barrel(self, seat: Seat) -> bool:
         """He sits on the barrel now."""
         return self.standings[seat].barrel is not None
@@ -112,13 +110,13 @@ class Ledger:
     def record(self, seat: Seat, points: int) -> None:
         """What the deal itself writes."""
         self.recorded[seat] += points
-        self._add(seat, points)
+        self.scores[seat] += points
 
     def adjust(self, seat: Seat, why: Why, points: int) -> None:
         """What is written beside it; nothing is written for 0 points (settled N11)."""
         if points:
             self.adjustments.append(Adjustment(seat, why, points))
-            self._add(seat, points)
+            self.scores[seat] += points
 
     def penalty(self, points: int) -> int:
         """What a penalty of the conventions costs at this table (settled S9, S10)."""
@@ -130,6 +128,7 @@ class Ledger:
         self.standings[seat] = replace(standing, barrel=None, falls=standing.falls + fall)
         self.events.append(BarrelLeft(seat, why))
 
-    def _add(self, seat: Seat, points: int) -> None:
-        standing = self.standings[seat]
-        self.standings[seat] = replace(standing, score=standing.score + points)
+    def sheet(self) -> tuple[Standing, ...]:
+        """The lines of the score sheet with the totals as they stand."""
+        lines = zip(self.standings, self.scores, strict=True)
+        return tuple([standing.at(score) for standing, score in lines])

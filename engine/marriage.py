@@ -27,7 +27,7 @@ PARTNERS: Final = {"kq": _partners(Rank.KING, Rank.QUEEN), "ak": _partners(Rank.
 def pairs(conventions: Conventions, hand: Sequence[Card]) -> tuple[Suit, ...]:
     """Suits of which the whole marriage is held."""
     partners = PARTNERS[conventions.marriage_pair]
-    return tuple(card.suit for card in hand if card.rank is Rank.KING and partners[card] in hand)
+    return tuple([card.suit for card in hand if card.rank is Rank.KING and partners[card] in hand])
 
 
 def four_aces(conventions: Conventions, hand: Sequence[Card]) -> bool:
@@ -38,7 +38,7 @@ def four_aces(conventions: Conventions, hand: Sequence[Card]) -> bool:
 def held_points(conventions: Conventions, hand: Sequence[Card]) -> int:
     """What all marriages in the hand are worth, four aces included (settled B7)."""
     aces = conventions.ace_marriage if four_aces(conventions, hand) else 0
-    return aces + sum(MARRIAGE_POINTS[suit] for suit in pairs(conventions, hand))
+    return aces + sum([MARRIAGE_POINTS[suit] for suit in pairs(conventions, hand)])
 
 
 def dearest(conventions: Conventions, hand: Sequence[Card]) -> tuple[Card, ...]:

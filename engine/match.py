@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
-from engine import booking, course, dealing, ending, moves, referee
+from engine import booking, course, cutting, dealing, ending, moves
 from engine.actions import Action, Seat
 from engine.auction import opener
 from engine.barrel_booking import REVERSE_AT
@@ -18,7 +19,6 @@ from engine.dealing import Dealt
 from engine.errors import BadDeal, DealOver, DealUnfinished, MatchOver
 from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
 from engine.layout import active_seats, layout_of, pack
-from engine.referee import Fine
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
@@ -33,8 +33,7 @@ from engine.state import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Transition:
+class Transition(NamedTuple):
     """A match after a step, and what happened in it, in order."""
 
     state: MatchState
@@ -83,16 +82,43 @@ def next_deck(state: MatchState, seed: bytes) -> tuple[Card, ...]:
 
 
 def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
-    """Deal a deck, the top card first (`engine.dealing.deal`), once the dealer is done with its bottom card.
+    """Deal a shuffled deck, the top card first (`engine.dealing.deal`).
+
+    Where the dealer looks at the bottom card and has a choice, the deck is dealt after his answer; a new cut
+    is made by the deck itself (`engine.dealing.cut`).
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
         BadDeal, DuplicateCard: the deck is not complete.
     """
-    _check_between_deals(state)
+    if state.deal is not None and state.sheet.outcome is None:
+        raise DealUnfinished
     dealing.check_deck(deck, pack(state.conventions, state.players))
-    counted, frame = _framed(state)
-    return _transition(counted, course.begin(counted, frame, deck))
+    opened, frame = _open_deal(state)
+    return advance(opened, course.after(course.started(frame), course.cut_and_deal(opened, frame, deck)))
+
+
+def look_at_bottom(state: MatchState, bottom: Card) -> Transition:
+    """The dealer sees this bottom card: how records tell a cut, before the hands (settled N22).
+
+    Without `bottom_card_peek` nothing happens.
+
+    Raises:
+        MatchOver, DealUnfinished: no deal can start now.
+        BadDeal: the deck is not to be cut again.
+    """
+    if not state.conventions.bottom_card_peek:
+        _check_open(state)
+        return Transition(state, ())
+    opened, frame = _open_deal(state)
+    before = state.deal.phase if state.deal else None
+    nines = 0
+    if isinstance(before, Cutting):
+        if before.bottom is not None:
+            raise BadDeal("bottom")
+        nines = before.nines
+    look = cutting.see(state.conventions, frame, bottom, nines)
+    return advance(opened, course.after(_started(state, frame), course.looked(opened, frame, look)))
 
 
 def start_deal_with(
@@ -101,69 +127,48 @@ def start_deal_with(
     *talons: Sequence[Card],
     stock: Sequence[Card] = (),
 ) -> Transition:
-    """Start from hands, one a seat, the talons and the stock: how records tell a deal, after its cut if any.
+    """Start from hands, one a seat, the talons and the stock: how records tell a deal.
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
-        BadDeal, DuplicateCard: the cards are not a deal, or the dealer has still to answer.
+        BadDeal, DuplicateCard: the cards are not a deal, or the dealer is to answer or to cut first.
     """
-    deal = _awaiting_cards(state)
-    counted, frame = (state, deal.frame) if deal else _framed(state)
-    dealt = Dealt(
-        tuple(in_order(hand) for hand in hands), tuple(in_order(part) for part in talons), tuple(stock)
-    )
+    opened, frame = _open_deal(state)
+    before = state.deal.phase if state.deal else None
+    if isinstance(before, Cutting) and (before.asked or before.bottom is None):
+        raise BadDeal("bottom")
+    dealt = Dealt(tuple(map(in_order, hands)), tuple(map(in_order, talons)), tuple(stock))
     dealing.check_sizes(dealt, layout_of(state.conventions, state.players), frame.active)
     dealing.check_deck(dealt.cards, pack(state.conventions, state.players))
-    if deal:
-        return _transition(state, course.cards_dealt(state, deal, dealt))
-    return _transition(counted, course.begin_with(counted, frame, dealt))
+    return advance(opened, course.after(_started(state, frame), course.begin(opened, frame, dealt)))
 
 
-def show_bottom(state: MatchState, bottom: Card) -> Transition:
-    """The dealer looks at the bottom card, before the cards are known: how records tell a cut.
-
-    Raises:
-        MatchOver, DealUnfinished: no deal can start now.
-        BadDeal: the card before it was the last, or the dealer has still to answer about it.
-    """
-    deal = _awaiting_cards(state)
-    if deal is None:
-        counted, frame = _framed(state)
-        return _transition(counted, course.begin_with_bottom(counted, frame, bottom))
-    if not isinstance(deal.phase, Cutting) or deal.phase.bottom is not None:
-        raise BadDeal("bottom")
-    return _transition(state, course.bottom_seen(state, deal, bottom))
+def _started(state: MatchState, frame: Frame) -> tuple[Event, ...]:
+    """A deal that a record began to tell by its cut has been announced then."""
+    return course.started(frame) if state.deal is None else ()
 
 
-def _awaiting_cards(state: MatchState) -> DealState | None:
-    """The deal that a record has begun by its cut; None between two deals."""
-    deal = state.deal
-    if deal is None or not isinstance(deal.phase, Cutting) or deal.phase.deck is not None:
-        _check_between_deals(state)
-        return None
-    if deal.phase.offer:
-        raise BadDeal("unanswered")
-    return deal
-
-
-def _check_between_deals(state: MatchState) -> None:
+def _check_open(state: MatchState) -> None:
     if state.sheet.outcome is not None:
         raise MatchOver
-    if state.deal is not None:
+    if state.deal is not None and not isinstance(state.deal.phase, Cutting):
         raise DealUnfinished
 
 
-def _framed(state: MatchState) -> tuple[MatchState, Frame]:
-    """The match with its next deal counted, and what the dealer fixes of it."""
+def _open_deal(state: MatchState) -> tuple[MatchState, Frame]:
+    """A new deal with its number, or the one whose cutting a record has begun to tell."""
+    _check_open(state)
+    if state.deal is not None:
+        return state, state.deal.frame
     conventions, sheet = state.conventions, state.sheet
     active = active_seats(layout_of(conventions, state.players), state.players, sheet.dealer)
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
-    counted = replace(state, sheet=replace(sheet, deals_dealt=number))
-    return counted, Frame(number, sheet.dealer, first, active)
+    opened = MatchState(conventions, replace(sheet, deals_dealt=number))
+    return opened, Frame(number, sheet.dealer, first, active)
 
 
-def _transition(state: MatchState, move: course.Move) -> Transition:
+def advance(state: MatchState, move: course.Move) -> Transition:
     """The match after a move of its deal; a deal that is over goes to the score sheet."""
     deal, events = move
     if not isinstance(deal.phase, Closed):
@@ -214,7 +219,7 @@ def current_result(state: MatchState) -> DealResult | None:
     count = nothing(len(standings))
     if isinstance(deal.phase, Playing):
         count = tally(state.conventions, standings, deal.hands, deal.phase.log, deal.bargain)
-    return booking.running(standings, deal.frame, deal.bargain, count)
+    return booking.running(standings, deal, count)
 
 
 # Actions
@@ -231,7 +236,7 @@ def apply(state: MatchState, seat: Seat, action: Action) -> Transition:
         raise MatchOver
     if state.deal is None:
         raise DealOver
-    return _transition(state, moves.act(state, state.deal, seat, action))
+    return advance(state, moves.act(state, state.deal, seat, action))
 
 
 def check(state: MatchState, seat: Seat, action: Action) -> None:
@@ -255,26 +260,3 @@ def stop(state: MatchState) -> Transition:
     stopped = ending.finish(state.conventions, scores, EndWhy.STOPPED, ())
     sheet = replace(state.sheet, outcome=stopped)
     return Transition(replace(state, sheet=sheet), (MatchEnded(stopped),))
-
-
-def fine(state: MatchState, seat: Seat, what: Fine) -> Transition:
-    """A fine imposed at the table: for a card exposed while dealing, or for a wrong entry (settled T16, T17).
-
-    Raises:
-        MatchOver: it has ended.
-        DealOver: a card can't be exposed between two deals.
-        NotAllowed, WrongPhase: no such rule, or not now.
-    """
-    if state.sheet.outcome is not None:
-        raise MatchOver
-    deal = state.deal
-    match what:
-        case Fine.EXPOSED_CARD:
-            if deal is None:
-                raise DealOver
-            return _transition(state, referee.expose_card(state, deal, seat))
-        case Fine.SCRIBE:
-            if deal is None:
-                sheet, events = referee.fine_scribe_late(state.conventions, state.sheet, seat)
-                return Transition(replace(state, sheet=sheet), events)
-            return _transition(state, referee.fine_scribe(state.conventions, deal, seat))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
 from engine import auction, claim, contract, course, cutting, play, redeal, talon
@@ -94,10 +95,10 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
             return (phase.turn,)
         case Taking() | Revealing() | Discarding() | Contracting():
             return (phase.bargain.declarer,)
-        case Cutting():
-            return (deal.frame.dealer,) if phase.offer else ()
         case Redealing():
             return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
+        case Cutting():
+            return (deal.frame.dealer,) if phase.asked else ()
         case Closed():
             return ()
         case _:
@@ -177,7 +178,8 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
         case Revealing(bargain):
             return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
         case Cutting():
-            return _cut(match, deal, phase, action)
+            look = cutting.answer(match.conventions, deal.frame, phase, action)
+            return course.looked(match, deal.frame, look)
         case Closed():
             raise WrongPhase(Phase.OVER)
         case _:
@@ -198,10 +200,10 @@ def _check_turn(deal: DealState, seat: Seat, action: Action) -> None:
 def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) -> Move:
     conventions, hand = match.conventions, deal.hands[phase.turn]
     match action:
-        case Play(card):
-            play.check_card(conventions, hand, phase, card)
+        case Play():
+            play.check_card(conventions, hand, phase, action.card)
             by_itself = conventions.marriage_announce == "auto"
-            return play.play(conventions, deal, phase, card, announced=by_itself)
+            return play.play(conventions, deal, phase, action.card, announced=by_itself)
         case Announce(card, keep_trump):
             play.check_announce(conventions, hand, phase, action)
             return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
@@ -230,17 +232,6 @@ def _speak(match: MatchState, deal: DealState, phase: Auction, action: Action) -
             return to_phase(deal, proved), (event,)
 
 
-def _cut(match: MatchState, deal: DealState, phase: Cutting, action: Action) -> Move:
-    cutting.check_answer(match.conventions, phase, action)
-    match action:
-        case Recut():
-            return course.cut_again(match, deal)
-        case ToMiddle():
-            return course.jack_moved(match, deal)
-        case _:
-            return course.bottom_kept(match, deal)
-
-
 def _take(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
     assert isinstance(action, TakeTalon), "the only action of its phase"
     talon.check_take(action)
@@ -250,8 +241,8 @@ def _take(match: MatchState, deal: DealState, bargain: Bargain, action: Action) 
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
     seat, cards = bargain.declarer, bargain.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
-    bargain = talon.reveal(bargain, show=show)
-    return after((event,), course.talon_known(match.conventions, deal, bargain))
+    known = replace(bargain, talon_shown=show)
+    return after((event,), course.talon_known(match.conventions, deal, known))
 
 
 def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:

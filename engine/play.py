@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine import marriage
-from engine.actions import Action, Announce, Play, Seat
+from engine.actions import MOST_PLAYERS, Action, Announce, Play, Seat
 from engine.barrel import clockwise
 from engine.cards import DECK, Card, Rank, Suit
 from engine.conventions import Conventions
@@ -21,12 +21,14 @@ from engine.errors import (
     MustTrump,
     NotAllowed,
 )
-from engine.events import CardDrawn, CardPlayed, DealKind, Event, MarriageDeclared, TrickTaken
+from engine.events import CardDrawn, DealKind, Event, MarriageDeclared, TrickTaken
 from engine.state import Closed, DealState, Frame, Hand, Hands, Log, Played, Playing, Trick
 from engine.talon import with_cards, without_card
 
 PLAYS: Final = {card: Play(card) for card in DECK}
 """One shared object a card, so that legal lists compare by identity."""
+PLAYED: Final = tuple({card: Played(seat, card) for card in DECK} for seat in range(MOST_PLAYERS))
+"""One shared fact a seat and card."""
 ANNOUNCES: Final = {card: Announce(card) for card in DECK}
 KEEPS: Final = {card: Announce(card, keep_trump=True) for card in DECK}
 
@@ -239,12 +241,13 @@ def play(
     hands = without_card(deal.hands, seat, card)
     if log.last_ace_of is not None and card.rank is Rank.ACE:
         log = marriage.after_ace(log, seat, card, hands[seat])
-    table = (*playing.table, Played(seat, card))
+    played = PLAYED[seat][card]
+    table = (*playing.table, played)
     if len(table) < len(deal.frame.active):
-        following_up = Playing(playing.bargain, deal.frame.after(seat), table, log)
-        return DealState(deal.frame, hands, following_up), (CardPlayed(seat, card), *declared)
+        next_turn = Playing(playing.bargain, deal.frame.after(seat), table, log)
+        return DealState(deal.frame, hands, next_turn), (played, *declared)
     next_deal, taken = _take_trick(deal, playing, hands, table, log)
-    return next_deal, (CardPlayed(seat, card), *declared, *taken)
+    return next_deal, (played, *declared, *taken)
 
 
 def _declare(

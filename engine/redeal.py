@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.actions import Keep, Redeal, Seat
@@ -18,17 +18,18 @@ POINTS_HAND_SIZE: Final = 7
 
 
 def _points(cards: Iterable[Card]) -> int:
-    return sum(card.points for card in cards)
+    return sum([card.points for card in cards])
 
 
 def _has(cards: Iterable[Card], rank: Rank, needed: int) -> bool:
     """`needed` cards of a rank are there; 0 is "no such ground"."""
-    return 0 < needed <= sum(card.rank is rank for card in cards)
+    return 0 < needed <= sum([card.rank is rank for card in cards])
 
 
 def _weak(conventions: Conventions, hand: Hand, stage: str) -> bool:
     return (
-        conventions.redeal_hand_stage == stage
+        conventions.redeal_hand_below > 0
+        and conventions.redeal_hand_stage == stage
         and len(hand) >= POINTS_HAND_SIZE
         and _points(hand) < conventions.redeal_hand_below
     )
@@ -41,16 +42,12 @@ def _nines_needed(conventions: Conventions, frame: Frame, seat: Seat) -> int:
     return for_opener or for_two or conventions.redeal_hand_nines
 
 
-def _when(*cases: tuple[Ground, bool]) -> Grounds:
-    return tuple(ground for ground, holds in cases if holds)
-
-
 def _per_seat(
-    conventions: Conventions, frame: Frame, players: int, grounds: Callable[[Seat], Grounds]
+    conventions: Conventions, frame: Frame, players: int, grounds: Callable[[Seat], Iterator[Ground]]
 ) -> tuple[Grounds, ...]:
     """Grounds a seat, of those who may ask at all (`redeal_only_opener`)."""
     askers = (frame.opener,) if conventions.redeal_only_opener else frame.active
-    return tuple(grounds(seat) if seat in askers else () for seat in range(players))
+    return tuple([tuple(grounds(seat)) if seat in askers else () for seat in range(players)])
 
 
 # The three moments
@@ -59,41 +56,42 @@ def _per_seat(
 def dealt_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
     """Grounds of the hands as dealt, an entry a seat."""
 
-    def of(seat: Seat) -> Grounds:
+    def of(seat: Seat) -> Iterator[Ground]:
         hand = hands[seat]
-        return _when(
-            (Ground.WEAK_HAND, _weak(conventions, hand, "dealt")),
-            (Ground.NINES, _has(hand, Rank.NINE, _nines_needed(conventions, frame, seat))),
-            (Ground.JACKS, _has(hand, Rank.JACK, conventions.redeal_hand_jacks)),
-        )
+        if _weak(conventions, hand, "dealt"):
+            yield Ground.WEAK_HAND
+        if _has(hand, Rank.NINE, _nines_needed(conventions, frame, seat)):
+            yield Ground.NINES
+        if _has(hand, Rank.JACK, conventions.redeal_hand_jacks):
+            yield Ground.JACKS
 
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def of_talon(conventions: Conventions, bargain: Bargain) -> Grounds:
+def of_talon(conventions: Conventions, bargain: Bargain) -> Iterator[Ground]:
     """Grounds that the talon gives, whoever may use them (settled T4)."""
     contested = bargain.calls and not bargain.unopposed
     if conventions.redeal_talon_only_on_hundred and contested:
-        return ()
-    return _when(
-        (Ground.WEAK_TALON, _points(bargain.talon) < conventions.redeal_talon_below),
-        (Ground.TALON_NINES, _has(bargain.talon, Rank.NINE, conventions.redeal_talon_nines)),
-        (Ground.TALON_JACKS, _has(bargain.talon, Rank.JACK, conventions.redeal_talon_jacks)),
-    )
+        return
+    if _points(bargain.talon) < conventions.redeal_talon_below:
+        yield Ground.WEAK_TALON
+    if _has(bargain.talon, Rank.NINE, conventions.redeal_talon_nines):
+        yield Ground.TALON_NINES
+    if _has(bargain.talon, Rank.JACK, conventions.redeal_talon_jacks):
+        yield Ground.TALON_JACKS
 
 
 def talon_grounds(
     conventions: Conventions, frame: Frame, hands: Hands, bargain: Bargain
 ) -> tuple[Grounds, ...]:
     """Grounds at the moment the talon is taken; a hidden one is its owner's business alone (settled T3)."""
-    talon = of_talon(conventions, bargain)
     for_all = conventions.redeal_talon_who == "any" and bargain.talon_shown
 
-    def of(seat: Seat) -> Grounds:
-        if seat != bargain.declarer:
-            return talon if for_all else ()
-        nines = _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon)
-        return (*talon, *_when((Ground.NINES_WITH_TALON, nines)))
+    def of(seat: Seat) -> Iterator[Ground]:
+        if seat == bargain.declarer or for_all:
+            yield from of_talon(conventions, bargain)
+        if seat == bargain.declarer and _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon):
+            yield Ground.NINES_WITH_TALON
 
     return _per_seat(conventions, frame, len(hands), of)
 
@@ -101,13 +99,14 @@ def talon_grounds(
 def discard_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
     """Grounds of the hands after the discards, an entry a seat."""
 
-    def of(seat: Seat) -> Grounds:
+    def of(seat: Seat) -> Iterator[Ground]:
         hand = hands[seat]
-        return _when(
-            (Ground.WEAK_AFTER_DISCARD, _weak(conventions, hand, "after_discard")),
-            (Ground.NINES_AFTER_DISCARD, _has(hand, Rank.NINE, conventions.redeal_nines_after_discard)),
-            (Ground.JACKS_AFTER_DISCARD, _has(hand, Rank.JACK, conventions.redeal_jacks_after_discard)),
-        )
+        if _weak(conventions, hand, "after_discard"):
+            yield Ground.WEAK_AFTER_DISCARD
+        if _has(hand, Rank.NINE, conventions.redeal_nines_after_discard):
+            yield Ground.NINES_AFTER_DISCARD
+        if _has(hand, Rank.JACK, conventions.redeal_jacks_after_discard):
+            yield Ground.JACKS_AFTER_DISCARD
 
     return _per_seat(conventions, frame, len(hands), of)
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from engine.actions import Seat
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
-from engine.events import Adjustment, DealKind, DealResult, Ground, Outcome
+from engine.events import Adjustment, CardPlayed, DealKind, DealResult, Ground, Outcome
 
 Hand: TypeAlias = tuple[Card, ...]
 """Cards by suit, then rank."""
@@ -54,6 +54,19 @@ class Standing:
     writeoffs: int = 0
     crosses: int = 0
 
+    def at(self, score: int) -> Standing:
+        """The same line with another total."""
+        return Standing(
+            score,
+            self.bolts,
+            self.bolts_row,
+            self.barrel,
+            self.reverse,
+            self.falls,
+            self.writeoffs,
+            self.crosses,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -85,15 +98,25 @@ class Frame:
     active: tuple[Seat, ...]
     """Seats that hold cards, in seat order."""
     talons: tuple[Hand, ...] = ()
-    """The talons as dealt."""
+    """The talons as dealt; none before that."""
     stock: Hand = ()
     """The stock as dealt, the next card first."""
     fines: tuple[Adjustment, ...] = ()
-    """What was fined so far; booked with the deal, before anything else (settled T15, T17)."""
+    """What was fined while dealing and in the deal; booked with it, first of all (settled T15, T17)."""
+
+    def with_cards(self, talons: tuple[Hand, ...], stock: Hand) -> Frame:
+        """The same deal with what lies on the table."""
+        return Frame(self.number, self.dealer, self.opener, self.active, talons, stock, self.fines)
 
     def stock_left(self, tricks: int) -> Hand:
         """What can still be drawn after so many tricks."""
         return self.stock[len(self.active) * tricks :]
+
+    @property
+    def cutter(self) -> Seat:
+        """The dealer's right-hand neighbour among those who play, who cuts the deck."""
+        others = [seat for seat in self.active if seat != self.dealer]
+        return next((seat for seat in reversed(others) if seat < self.dealer), others[-1])
 
     def after(self, seat: Seat) -> Seat:
         """The next seat clockwise that holds cards."""
@@ -133,13 +156,13 @@ class Bargain:
     unopposed: bool
     """The opener has it at the bare opening bid, everybody else passed (4.21)."""
     talon_shown: bool
+    contract: int | None = None
+    """The final contract; None until it is fixed."""
+    discards: tuple[Discard, ...] = ()
     talon: Hand = ()
     """The talon that he took; empty until he has chosen one of two."""
     spare: Hand = ()
     """The other talon, which nobody has seen."""
-    contract: int | None = None
-    """The final contract; None until it is fixed."""
-    discards: tuple[Discard, ...] = ()
     buried: Hand = ()
     """Cards laid onto the other talon or back on the table, in the order in which they were."""
 
@@ -148,13 +171,25 @@ class Bargain:
         """The contract named, else the least one: what a deal given up is worth (settled T9)."""
         return self.base if self.contract is None else self.contract
 
+    def moved_on(self, contract: int | None, discards: tuple[Discard, ...]) -> Bargain:
+        """The same bargain with another contract or more discards."""
+        return Bargain(
+            self.calls,
+            self.declarer,
+            self.bid,
+            self.base,
+            self.unopposed,
+            self.talon_shown,
+            contract,
+            discards,
+            self.talon,
+            self.spare,
+            self.buried,
+        )
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A card of a trick and who played it."""
 
-    seat: Seat
-    card: Card
+Played: TypeAlias = CardPlayed
+"""A card of a trick and who played it: the very event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,27 +226,18 @@ class Log:
 # The phases of a deal
 
 
-class CutOffer(StrEnum):
-    """What the dealer may do about the bottom card, beside leaving it."""
-
-    RECUT = "recut"
-    TO_MIDDLE = "to_middle"
-
-
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """The dealer has looked at the bottom card, before anything is dealt.
-
-    Where nobody is asked (`offer` None), a record goes on: with the next bottom card or with the hands.
-    """
+    """Before the cards are dealt the dealer looks at the bottom one (`bottom_card_peek`)."""
 
     bottom: Card | None
-    """None after another cut, until the record names the new one."""
-    offer: CutOffer | None
+    """The card that he saw; None: the deck is to be cut again."""
     nines: int
-    """Nines seen at the bottom in this deal."""
-    deck: Hand | None
-    """The top card first; None where a record tells the deal card by card."""
+    """Nines in a row at the bottom so far."""
+    asked: bool
+    """He has a choice now; else the cards are to come."""
+    deck: tuple[Card, ...]
+    """The deck, the top card first; empty where a record tells the cards afterwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,15 +327,14 @@ class DealState:
     def bargain(self) -> Bargain | None:
         """What the auction brought; None until it is over."""
         phase = self.phase.interrupted if isinstance(self.phase, Redealing) else self.phase
-        return None if isinstance(phase, Cutting | Auction) else phase.bargain
+        return None if isinstance(phase, Auction | Cutting) else phase.bargain
 
     def aside(self, tricks: int) -> Hand:
         """What lies on the table in nobody's hand, after so many tricks: talons, buried cards, the stock."""
         bargain = self.bargain
         if bargain is None or not bargain.talon:
-            return tuple(
-                card for talon in (*self.frame.talons, self.frame.stock_left(tricks)) for card in talon
-            )
+            lying = (*self.frame.talons, self.frame.stock_left(tricks))
+            return tuple([card for cards in lying for card in cards])
         return (*bargain.spare, *bargain.buried)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, Literal
 
-from engine.actions import Action, Bury, Face, Give, HideTalon, Seat, ShowTalon, TakeTalon
+from engine.actions import MOST_PLAYERS, Action, Bury, Face, Give, HideTalon, Seat, ShowTalon, TakeTalon
 from engine.cards import DECK, Card, in_order
 from engine.conventions import Conventions
 from engine.errors import CardNotHeld, NotAllowed
@@ -16,7 +16,6 @@ from engine.state import Bargain, Discard, Frame, Hand, Hands, Standing
 TAKES: Final = (TakeTalon(1), TakeTalon(2))
 """Both are offered, whether the declarer names one or draws it (`two_talon_choice`, settled T14)."""
 REVEALS: Final = (ShowTalon(), HideTalon())
-MOST_PLAYERS: Final = 6
 BURIED: Final = {"one_to_opponent": 0, "one_each": 1, "two_to_table": 2}
 """Cards that are buried, by `discard_2p`."""
 GIVES: Final = {
@@ -42,39 +41,32 @@ def check_take(action: TakeTalon) -> None:
         raise NotAllowed("no_such_talon")
 
 
-def take(frame: Frame, bargain: Bargain, number: int) -> Bargain:
+def take(frame: Frame, bargain: Bargain, number: int, *, shown: bool) -> Bargain:
     """The declarer has talon 1 or 2; the other one stays where it is."""
     taken = frame.talons[number - 1]
     spare = tuple(card for talon in frame.talons if talon is not taken for card in talon)
-    return replace(bargain, talon=taken, spare=spare)
+    return replace(bargain, talon=taken, spare=spare, talon_shown=shown)
 
 
-def open_on_barrel(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """A barrel player who opens, or is given the talon, has it open (`barrel_talon_open`, settled T13)."""
-    by_right = bargain.declarer == frame.opener or not bargain.calls
-    return conventions.barrel_talon_open and standing.barrel is not None and by_right
+def reveal_rule(
+    conventions: Conventions, standing: Standing, *, by_right: bool, unopposed: bool
+) -> Literal["shown", "hidden", "asked"]:
+    """Who sees the talon when it is taken (`talon_reveal`, 4.21).
 
-
-def asks_to_reveal(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """The declarer decides whether the talon is shown (`talon_reveal=owner_choice`)."""
-    return (
-        conventions.talon_reveal == "owner_choice"
-        and bargain.unopposed
-        and not open_on_barrel(conventions, standing, frame, bargain)
-    )
-
-
-def is_shown(conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain) -> bool:
-    """Everybody sees the talon when it is taken (`talon_reveal`, 4.21)."""
-    if open_on_barrel(conventions, standing, frame, bargain):
-        return True
+    `standing` is the declarer's; `by_right`: he is the opener, or was given the talon. `barrel_talon_open`
+    opens that of a barrel player, whatever else is agreed (settled T13).
+    """
+    if conventions.barrel_talon_open and standing.barrel is not None and by_right:
+        return "shown"
     match conventions.talon_reveal:
         case "always":
-            return True
+            return "shown"
         case "never":
-            return False
-        case "hidden_on_hundred" | "owner_choice":
-            return not bargain.unopposed
+            return "hidden"
+        case "hidden_on_hundred":
+            return "hidden" if unopposed else "shown"
+        case "owner_choice":
+            return "asked" if unopposed else "shown"
 
 
 def with_cards(hands: Hands, seat: Seat, cards: Hand) -> Hands:
@@ -89,11 +81,6 @@ def without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
     return (*hands[:seat], hand[:place] + hand[place + 1 :], *hands[seat + 1 :])
 
 
-def reveal(bargain: Bargain, *, show: bool) -> Bargain:
-    """The talon is shown to all, or stays the declarer's."""
-    return replace(bargain, talon_shown=show)
-
-
 # Discards
 
 
@@ -102,7 +89,7 @@ def receivers(conventions: Conventions, frame: Frame, bargain: Bargain) -> tuple
     if _among_two(conventions, frame) == "two_to_table":
         return ()
     served = {discard.receiver for discard in bargain.discards}
-    return tuple(seat for seat in frame.active if seat != bargain.declarer and seat not in served)
+    return tuple([seat for seat in frame.active if seat != bargain.declarer and seat not in served])
 
 
 def to_bury(conventions: Conventions, frame: Frame, bargain: Bargain) -> int:
@@ -166,7 +153,7 @@ def give_card(conventions: Conventions, bargain: Bargain, give: Give) -> tuple[B
     face_up = give.face is Face.UP or face_rule(conventions, bargain) == "up"
     discard = Discard(give.receiver, give.card, face_up)
     return (
-        replace(bargain, discards=(*bargain.discards, discard)),
+        bargain.moved_on(bargain.contract, (*bargain.discards, discard)),
         CardGiven(bargain.declarer, give.receiver, give.card, face_up),
     )
 

@@ -367,7 +367,6 @@ DEAL_FAULTS: Final[Mapping[DealFault, str]] = {
     "bad_seed": "a seed is written in hexadecimal digits",
     "seed_and_cards": "a deal has cards or a seed, not both",
     "bottom": "the bottom card is named once a cut, before the hands",
-    "unanswered": "the dealer first says what becomes of the bottom card",
     "stock": "only 6+stock has a stock",
     "stock_size": "the stock has {found} cards: it has {expected}",
 }

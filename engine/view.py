@@ -139,14 +139,14 @@ class SeatView:
     """The talon as this seat knows it."""
     gifts: tuple[Gift, ...]
     """The gifts as this seat knows them."""
-    buried: tuple[Card, ...]
-    """Cards that this seat buried itself."""
-    bottom: Card | None
-    """The bottom card of the deck, for the dealer while he is asked about it."""
     grounds: tuple[Ground, ...]
     """Own grounds in phase `redeal`."""
     legal: tuple[Action, ...]
     """Own legal actions, in the fixed order that button indices refer to; empty when not to act."""
+    bottom: Card | None = None
+    """The bottom card that the dealer sees in phase `cut`."""
+    buried: tuple[Card, ...] = ()
+    """Cards that this seat buried itself."""
 
 
 # Views
@@ -178,11 +178,16 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
         hand=() if deal is None else deal.hands[seat],
         talon=None if deal is None else _talon(deal, seat),
         gifts=() if deal is None else _gifts(deal, seat),
-        buried=() if deal is None else _buried(deal, seat),
-        bottom=None if deal is None else _bottom(deal, seat),
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
         legal=legal_actions(state, seat),
+        bottom=_bottom(deal, seat),
+        buried=() if deal is None else _buried(deal, seat),
     )
+
+
+def _bottom(deal: DealState | None, viewer: Seat) -> Card | None:
+    looks = deal is not None and viewer == deal.frame.dealer
+    return deal.phase.bottom if deal and looks and isinstance(deal.phase, Cutting) else None
 
 
 def _public_deal(deal: DealState) -> PublicDeal:
@@ -236,9 +241,7 @@ def _calls(deal: DealState) -> tuple[Call, ...]:
     phase_now = deal.phase.interrupted if isinstance(deal.phase, Redealing) else deal.phase
     if isinstance(phase_now, Auction):
         return phase_now.calls
-    if isinstance(phase_now, Cutting):
-        return ()
-    return phase_now.bargain.calls if phase_now.bargain else ()
+    return deal.bargain.calls if deal.bargain else ()
 
 
 def _won_points(log: Log, seat: Seat) -> int:
@@ -272,10 +275,6 @@ def _buried(deal: DealState, viewer: Seat) -> tuple[Card, ...]:
     """The cards that the viewer buried; nobody else saw them."""
     bargain = deal.bargain
     return bargain.buried if bargain is not None and bargain.declarer == viewer else ()
-
-
-def _bottom(deal: DealState, viewer: Seat) -> Card | None:
-    return deal.phase.bottom if isinstance(deal.phase, Cutting) and viewer == deal.frame.dealer else None
 
 
 # Events

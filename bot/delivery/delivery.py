@@ -143,8 +143,8 @@ class Delivery:
             return
         if chat > 0:
             await self._mail.remove(chat, message)
-        elif not await self._budgets.take(chat):
-            await self._mail.strip(chat, message)
+        else:
+            await self._strip(chat, message)
 
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
@@ -266,7 +266,8 @@ class Delivery:
             case Moved(new):
                 _log.warning("chat %s became %s", chat, new)
                 await self._host.moved(chat, new, 0)
-                return self._failed(mark)
+                followed = await self._host.table(table.id)
+                return 0.0 if followed and followed.place.chat == new else None
             case Same() | Unparsable() | Refused():
                 _log.error("Telegram refuses %s of table %s: %s", mark.slot or "a notice", table.id, error)
                 return None
@@ -282,9 +283,14 @@ class Delivery:
     async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
         """The board of an earlier deal stays as its log; everything else makes room."""
         if slot.kind is SlotKind.BOARD and (old.deal != _deal(table) or slot not in table.epochs):
-            await self._mail.strip(old.chat, old.message)
+            await self._strip(old.chat, old.message)
         else:
             await self._mail.remove(old.chat, old.message)
+
+    async def _strip(self, chat: int, message: int) -> None:
+        """Old buttons do no harm: they go if that costs no screen its turn."""
+        if not await self._budgets.take(chat):
+            await self._mail.strip(chat, message)
 
     def _failed(self, mark: Mark) -> float:
         self._failures[mark] += 1

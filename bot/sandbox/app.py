@@ -1,9 +1,11 @@
 """The sandbox as a web application: the Bot API, the control API and the page, on one port."""
 
 import errno
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from typing import Self
 
 from aiohttp import web
 
@@ -13,13 +15,29 @@ from bot.sandbox.server import SANDBOX, bot_api, call_in_answer
 from bot.sandbox.settings import Settings
 from bot.sandbox.world import World
 
-__all__ = ["SANDBOX", "Sandbox", "Settings", "World", "make_app", "run"]
+__all__ = ["SANDBOX", "AddressError", "Sandbox", "Settings", "World", "make_app", "run", "serving"]
 
 PAGE = Path(__file__).with_name("page")
 UPLOAD_BYTES = 10 * 1024 * 1024 + 65_536
 """Telegram takes pictures of 10 MB."""
-SHUTDOWN_SECONDS = 1.0
-"""What open pages and long polls get to finish; they never do by themselves."""
+SHUTDOWN_SECONDS = 0.5
+"""What long polls get to finish; they never do by themselves."""
+LAST_PORT = 65535
+
+
+class AddressError(Exception):
+    """The sandbox can't listen where it should; the text is one line that says what to do."""
+
+    @classmethod
+    def of(cls, host: str, port: int, error: OSError) -> Self:
+        """What the operating system's refusal means."""
+        if error.errno != errno.EADDRINUSE:
+            return cls(f"can't listen on {host}:{port}: {error.strerror}")
+        other = port + 1 if port < LAST_PORT else port - 1
+        return cls(
+            f"port {port} is taken, perhaps by another sandbox or `make play`; "
+            f"stop that, or choose another port: SANDBOX_PORT={other}"
+        )
 
 
 def make_app(world: World | None = None, settings: Settings | None = None) -> web.Application:
@@ -33,11 +51,25 @@ def make_app(world: World | None = None, settings: Settings | None = None) -> we
     app.router.add_get("/", _index)
     app.router.add_static("/page", PAGE)
 
-    async def close(_: web.Application) -> None:
-        await sandbox.close()
-
-    app.on_cleanup.append(close)
+    app.on_response_prepare.append(_stay_fresh)
+    app.on_shutdown.append(_say_goodbye)
+    app.on_cleanup.append(_close)
     return app
+
+
+async def _stay_fresh(request: web.Request, response: web.StreamResponse) -> None:
+    """A browser asks again for each file of the page, so that an update of the bot shows at once."""
+    if request.path == "/" or request.path.startswith("/page/"):
+        response.headers["Cache-Control"] = "no-cache"
+
+
+async def _say_goodbye(app: web.Application) -> None:
+    """Open pages hear at once that the server ends, and hold it up no longer."""
+    app[SANDBOX].feed.close()
+
+
+async def _close(app: web.Application) -> None:
+    await app[SANDBOX].close()
 
 
 async def _index(_: web.Request) -> web.FileResponse:
@@ -50,7 +82,7 @@ def run(
     """Serves until interrupted; `started` is called once the address is taken.
 
     Raises:
-        SystemExit: with one line that says what to do, if the address can't be used.
+        AddressError: the address can't be used.
     """
     try:
         web.run_app(
@@ -61,8 +93,23 @@ def run(
             print=lambda _: started(),
         )
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise SystemExit(
-                f"port {port} on {host} is taken; stop what uses it or choose another port"
-            ) from error
-        raise SystemExit(f"can't listen on {host}:{port}: {error.strerror}") from error
+        raise AddressError.of(host, port, error) from error
+
+
+@asynccontextmanager
+async def serving(host: str, port: int) -> AsyncIterator[None]:
+    """Serves beside something else.
+
+    Raises:
+        AddressError: the address can't be used.
+    """
+    runner = web.AppRunner(make_app(), access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as error:
+            raise AddressError.of(host, port, error) from error
+        yield
+    finally:
+        await runner.cleanup()

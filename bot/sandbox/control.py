@@ -5,7 +5,7 @@ import contextlib
 import json
 from collections.abc import Awaitable, Callable
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.sandbox import people, view
 from bot.sandbox.acts import perform
@@ -49,6 +49,7 @@ async def live(request: web.Request) -> web.WebSocketResponse:
         with contextlib.suppress(ConnectionError):
             async for event in sandbox.feed.watch(start):
                 await socket.send_json(event)
+            await socket.close(code=WSCloseCode.GOING_AWAY)
 
     sender = asyncio.create_task(pump())
     try:

@@ -16,7 +16,13 @@ class Feed:
     def __init__(self) -> None:
         self._events: deque[Object] = deque(maxlen=KEPT)
         self._grown = asyncio.Event()
+        self._ended = False
         self.seq = 0
+
+    def close(self) -> None:
+        """Nothing will happen any more: watchers come to their end."""
+        self._ended = True
+        self._grown.set()
 
     def publish(self, kind: str, *, chat: int | None = None, only: int | None = None, **body: object) -> None:
         """Adds an event; `only` is the one person who may see it."""
@@ -31,8 +37,8 @@ class Feed:
         return [self._events[-back] for back in range(missed, 0, -1)]
 
     async def watch(self, seq: int) -> AsyncIterator[Object]:
-        """The events after a number, then each new one as it happens."""
-        while True:
+        """The events after a number, then each new one as it happens, until the feed is closed."""
+        while not self._ended:
             grown = self._grown
             for event in self.after(seq):
                 yield event

@@ -144,7 +144,7 @@ def _trick_lines(deal: PublicDeal, words: Words) -> list[str]:
 def _log(table: Table, view: PublicView, words: Words, room: int) -> str:
     said = events.log(table.log, view.conventions, words)
     seal: list[str] = []
-    if table.commitments and table.stage is Stage.PLAYING:
+    if table.commitments:
         seal = [words.say("board-commitment"), code(table.commitments[-1].digest)]
     title = words.say("board-log")
     kept = newest(said, room - length("\n".join((title, *seal))) - _FOLD_MARGIN)

@@ -8,8 +8,8 @@ from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.rules import changed_sentences, preset_title
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
+from bot.tables.lobby import sizes
 from bot.tables.model import Stage, Table
-from engine.conventions import players_allowed
 
 _CHANGES_SHOWN = 8
 
@@ -41,7 +41,7 @@ def _rules(table: Table, words: Words) -> list[str]:
 
 
 def _count(table: Table, words: Words) -> str:
-    seats = max(players_allowed(table.rules.conventions))
+    seats = max(sizes(table.rules.conventions))
     return bold(words.say("lobby-waiting", n=len(table.seats), max=seats))
 
 
@@ -50,7 +50,7 @@ def _seats(words: Words) -> list[str]:
 
 
 def _next(table: Table, words: Words) -> list[str]:
-    allowed = players_allowed(table.rules.conventions)
+    allowed = sizes(table.rules.conventions)
     sitting = len(table.seats)
     more = [players for players in allowed if players > sitting]
     hint = words.say("lobby-hint")
@@ -63,7 +63,7 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
     def button(key: str, verb: LobbyVerb, style: Style | None = None) -> Button:
         return Button(words.say(key), encode(LobbyTap(table.id, table.lobby_turn, verb)), style=style)
 
-    allowed = players_allowed(table.rules.conventions)
+    allowed = sizes(table.rules.conventions)
     first = []
     if len(table.seats) < max(allowed):
         first.append(button("btn-join", LobbyVerb.SIT, Style.PRIMARY))

@@ -1,4 +1,4 @@
-"""Results: why every point was written, who won, and the proof that the decks were fixed beforehand."""
+"""Results: why every point was written, and who won."""
 
 from __future__ import annotations
 
@@ -7,30 +7,34 @@ from typing import Final
 from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
 from bot.screens.buttons import sit_payload
-from bot.screens.model import MAX_TEXT, Button, Screen, Style
+from bot.screens.decks import decks
+from bot.screens.model import Button, Screen, Style
 from bot.screens.standings import barrel_mark, bolt_mark
-from bot.screens.text import blocks, bold, code, folded, length, newest
+from bot.screens.text import blocks, bold
 from bot.screens.words import Words
-from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
+from bot.tables.model import Notice, NoticeKind, Stage, Table
 from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealKind, DealResult, EndWhy, Outcome, PerSeat
 
-_FOLD_MARGIN: Final = 16
 _SEPARATOR: Final = " · "
 
 
 def notice(table: Table, told: Notice, lang: Lang) -> Screen:
     """A message that is read once."""
     words = Words.of(table.seats, lang)
-    if told.kind is NoticeKind.UNREACHABLE:
-        return _unreachable(table, told, words)
-    if told.result is not None:
-        button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
-        return Screen(deal_result(told.result, table.rules.conventions, words), button)
-    if told.outcome is not None:
-        return Screen(_match_result(table, told, told.outcome, words))
-    return Screen(bold(words.say("match-stopped")))
+    match told:
+        case Notice(NoticeKind.UNREACHABLE):
+            return _unreachable(table, told, words)
+        case Notice(NoticeKind.DECKS):
+            return decks(told, words)
+        case Notice(result=DealResult() as result):
+            button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
+            return Screen(deal_result(result, table.rules.conventions, words), button)
+        case Notice(outcome=Outcome() as outcome):
+            return Screen(_match_result(table, told, outcome, words))
+        case _:
+            return Screen(bold(words.say("match-stopped")))
 
 
 # A deal
@@ -82,6 +86,7 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
     if result.kind is DealKind.PLAYED:
         lines.append(_taken(result, seat, words))
         lines.append(_written(result, seat, words))
+    lines.extend(f"🔩 {words.say('result-bolt')}" for bolted in result.bolted if bolted == seat)
     lines.extend(
         f"{words.say(f'adjustment-{adjustment.why}')}: {signed(adjustment.points)}"
         for adjustment in result.adjustments
@@ -128,12 +133,11 @@ def _written(result: DealResult, seat: Seat, words: Words) -> str:
 
 def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) -> str:
     conventions = table.rules.conventions
-    text = blocks(
+    return blocks(
         (f"🏆 {bold(_won(outcome, told.totals, words))}", _why(outcome, conventions, words)),
         _places(outcome, told.totals, words),
         (words.say("match-over"),),
     )
-    return blocks((text,), (_decks(told.commitments, words, MAX_TEXT - length(text)),))
 
 
 def _won(outcome: Outcome, totals: PerSeat, words: Words) -> str:
@@ -168,20 +172,6 @@ def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
             line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
         lines.append(line)
     return lines
-
-
-def _decks(commitments: tuple[Commitment, ...], words: Words, room: int) -> str:
-    """Salts and decks, as many of the newest as the message holds."""
-    if not commitments:
-        return ""
-    lines = [f"{deal}. {code(f'{seal.salt} {seal.deck}')}" for deal, seal in enumerate(commitments, start=1)]
-    head = words.say("match-decks")
-    kept = newest(lines, room - length(head) - _FOLD_MARGIN)
-    if len(kept) < len(lines):
-        more = words.say("match-decks-more", n=len(lines))
-        kept = newest(lines, room - length(head) - length(more) - _FOLD_MARGIN)
-        return folded([head, words.say("match-decks-more", n=len(kept)), *kept])
-    return folded([head, *kept])
 
 
 def _unreachable(table: Table, told: Notice, words: Words) -> Screen:

@@ -13,14 +13,16 @@ from bot.screens.words import Words
 from bot.tables.model import Table
 from engine.actions import Seat
 from engine.conventions import Conventions
-from engine.events import DealKind, DealResult, Why
+from engine.events import DealKind, DealResult
 from engine.state import Standing
 from engine.view import PublicView, public_view
 
-WIDTH: Final = 34
+WIDTH: Final = 30
 """Columns of a monospace line that a phone shows unbroken."""
 _NUMBER: Final = 3
 _CONTRACT: Final = 6
+_MARKS: Final = 2
+"""Columns after a total: before it, the mark of a bolt would look like a minus."""
 _DECLARER: Final = "*"
 
 
@@ -38,7 +40,7 @@ def score(table: Table, lang: Lang, deals: Sequence[DealResult] = ()) -> Screen:
     if not played:
         return Screen(blocks((head,), (words.say("score-empty"),), (foot,)))
     legend = words.say("score-legend")
-    room = MAX_TEXT - length(head) - length(foot) - length(legend) - 2 * WIDTH
+    room = MAX_TEXT - length(head) - length(foot) - length(legend) - 4 * WIDTH
     rows = max(1, room // (WIDTH + 1))
     shown = played[-rows:]
     earlier = "" if len(shown) == len(played) else words.say("score-earlier", n=len(shown))
@@ -71,18 +73,18 @@ def _line(seat: Seat, standing: Standing, rules: Conventions, words: Words) -> s
 
 
 def _sheet(table: Table, view: PublicView, deals: Sequence[DealResult], lang: Lang) -> list[str]:
-    with_contract = view.players <= 4
+    with_contract = view.players <= 3
     column = (WIDTH - _NUMBER - (_CONTRACT if with_contract else 0)) // view.players
     fallbacks = [str(seat + 1) for seat in range(view.players)]
     names = labels([sitter.name for sitter in table.seats], fallbacks, column - 1)
     contract = pad(tr(lang, "score-contract"), _CONTRACT, right=True)
     top = pad("№", _NUMBER) + (contract if with_contract else "")
-    lines = [top + "".join(pad(name, column, right=True) for name in names)]
+    lines = [top + "".join(f"{pad(name, column - 1, right=True)} " for name in names)]
     for deal in deals:
         start = pad(str(deal.number), _NUMBER)
         if with_contract:
             start += pad(_contract(deal), _CONTRACT, right=True)
-        cells = (pad(_cell(deal, seat, lang), column, right=True) for seat in range(view.players))
+        cells = (_cell(deal, seat, lang, column) for seat in range(view.players))
         lines.append(start + "".join(cells))
     return lines
 
@@ -93,28 +95,23 @@ def _contract(deal: DealResult) -> str:
     return signed(deal.contract if deal.made else -deal.contract)
 
 
-def _cell(deal: DealResult, seat: Seat, lang: Lang) -> str:
-    return _mark(deal, seat, lang) + number(deal.scores[seat])
+def _cell(deal: DealResult, seat: Seat, lang: Lang, column: int) -> str:
+    return pad(number(deal.scores[seat]), column - _MARKS, right=True) + pad(_mark(deal, seat, lang), _MARKS)
 
 
 def _mark(deal: DealResult, seat: Seat, lang: Lang) -> str:
-    """The sign of the sheet (glossary: bolt, write-off, cross); the declarer has a star."""
-    mine = seat == deal.declarer
-    match deal.kind:
-        case DealKind.WRITTEN_OFF if mine:
+    """The signs of the sheet (glossary: bolt, write-off, cross); the declarer has a star."""
+    own = _own_mark(deal.kind, lang) if seat == deal.declarer else ""
+    return own + tr(lang, "mark-bolt") if seat in deal.bolted else own
+
+
+def _own_mark(kind: DealKind, lang: Lang) -> str:
+    match kind:
+        case DealKind.WRITTEN_OFF:
             return tr(lang, "mark-write-off")
-        case DealKind.CROSSED if mine:
+        case DealKind.CROSSED:
             return tr(lang, "mark-cross")
-        case DealKind.PLAYED if mine:
+        case DealKind.PLAYED:
             return _DECLARER
-        case DealKind.PLAYED if _got_bolt(deal, seat):
-            return tr(lang, "mark-bolt")
         case _:
             return ""
-
-
-def _got_bolt(deal: DealResult, seat: Seat) -> bool:
-    if deal.tricks[seat] or deal.barrel[seat] is not None:
-        return False
-    fined = any(line.seat == seat and line.why in {Why.BOLTS, Why.BOLTS_ROW} for line in deal.adjustments)
-    return fined or deal.bolts[seat] > 0

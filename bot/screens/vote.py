@@ -18,7 +18,7 @@ def vote(table: Table, lang: Lang) -> Screen:
     if not table.stop_votes:
         return Screen(words.say("vote-closed"))
     voted = [seat for seat, sitter in enumerate(table.seats) if sitter.person in table.stop_votes]
-    title = words.say("vote-title", n=len(voted), max=len(table.seats) // 2 + 1)
+    title = words.say("vote-title", n=len(voted), max=table.majority)
     buttons = (
         _button(table, words, "btn-vote-stop", VoteVerb.STOP, Style.DANGER),
         _button(table, words, "btn-vote-on", VoteVerb.PLAY_ON, Style.SUCCESS),

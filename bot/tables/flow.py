@@ -28,6 +28,8 @@ from engine.view import public_events, public_view
 
 BOARD: Final = Slot(SlotKind.BOARD)
 VOTE: Final = Slot(SlotKind.VOTE)
+DECKS_A_MESSAGE: Final = 40
+"""Decks published in one message: as many as surely fit."""
 
 
 def hand(table: Table, seat: Seat) -> Slot:
@@ -118,11 +120,11 @@ def _timers(match: MatchState, turn: int, context: Context) -> tuple[Timer, ...]
 
 
 def published(change: Change, commitments: tuple[Commitment, ...]) -> Change:
-    """The change with the commitments of all deals in its last notice, where it ends a match."""
-    return replace(
-        change,
-        notices=tuple(
-            notice if notice.outcome is None else replace(notice, commitments=commitments)
-            for notice in change.notices
-        ),
+    """The change with the salts and decks of all deals behind its last notice, where it ends a match."""
+    if all(notice.outcome is None for notice in change.notices):
+        return change
+    decks = (
+        Notice(NoticeKind.DECKS, commitments=commitments[at : at + DECKS_A_MESSAGE], first=at + 1)
+        for at in range(0, len(commitments), DECKS_A_MESSAGE)
     )
+    return replace(change, notices=(*change.notices, *decks))

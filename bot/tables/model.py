@@ -69,7 +69,7 @@ class Commitment:
 
     @classmethod
     def to(cls, salt: str, deck: str) -> Commitment:
-        """The commitment to a deck: `printf %s SALT DECK | sha256sum` verifies it."""
+        """The commitment to a deck: `printf %s%s SALT DECK | sha256sum` verifies it."""
         return cls(salt, deck, sha256((salt + deck).encode()).hexdigest())
 
 
@@ -145,6 +145,11 @@ class Table:
         """Where a person sits."""
         return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
 
+    @property
+    def majority(self) -> int:
+        """Votes that end the table early: more than half of those who sit."""
+        return len(self.seats) // 2 + 1
+
 
 class NoticeKind(StrEnum):
     """Messages that must be read once and in order."""
@@ -152,6 +157,8 @@ class NoticeKind(StrEnum):
     DEAL_RESULT = "deal_result"
     MATCH_RESULT = "match_result"
     MATCH_STOPPED = "match_stopped"
+    DECKS = "decks"
+    """Salts and decks of a match that is over."""
     UNREACHABLE = "unreachable"
     """One hint in the group: a seated person's private chat is closed; with a deep link."""
 
@@ -166,6 +173,8 @@ class Notice:
     totals: tuple[int, ...] = ()
     person: PersonId | None = None
     commitments: tuple[Commitment, ...] = ()
+    first: int = 1
+    """The deal of the first commitment."""
 
 
 class TimerKind(StrEnum):

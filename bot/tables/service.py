@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables import clock, flow, lobby, moves, people, votes
 from bot.tables.context import USUAL, Context, Tempo
+from bot.tables.history import finished_deals
 from bot.tables.model import Lang, PersonId, Place, Said, Sitter, Slot, Stage, Table, TableId, Timer
 from bot.tables.ports import (
     Answer,
@@ -33,6 +34,7 @@ from bot.tables.ports import (
     ServerClock,
     Tables,
 )
+from engine.events import DealResult
 
 Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
 """A use case bound to its command."""
@@ -77,6 +79,10 @@ class Service:
     async def tables_of(self, person: PersonId) -> tuple[TableId, ...]:
         """The tables at which a person sits."""
         return await self._tables.of_person(person)
+
+    async def deals(self, table: TableId) -> tuple[DealResult, ...]:
+        """The finished deals of a table, the oldest first; its record is replayed beside the event loop."""
+        return await asyncio.to_thread(finished_deals, await self._tables.record(table))
 
     # The lobby
 

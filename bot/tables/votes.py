@@ -28,7 +28,7 @@ def stop(
     if table.seat_of(person) is None:
         return Refusal(Answer(Said.NOT_ALLOWED))
     votes = table.stop_votes | {person}
-    missing = len(table.seats) // 2 + 1 - len(votes)
+    missing = table.majority - len(votes)
     if missing <= 0:
         return _end(table, table.match, context)
     if person in table.stop_votes:

@@ -131,7 +131,8 @@ class Orders:
         tables = await self._tables(call)
         if not tables:
             return self._told(call, Answer(Said.NO_TABLE))
-        return self._say(call, *(score(table, call.lang) for table in tables))
+        sheets = [score(table, call.lang, await self._service.deals(table.id)) for table in tables]
+        return self._say(call, *sheets)
 
     async def _rules(self, call: _Call) -> After | None:
         tables = await self._tables(call)

@@ -118,7 +118,7 @@ class Taps:
                 return self._moved(table, finger, await self._vote(table, turn, verb, finger))
             case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table):
                 found = await self._service.table(table)
-                return self._show(tap, found, finger) if found else _told(Answer(Said.NO_TABLE), finger)
+                return await self._show(tap, found, finger) if found else _told(Answer(Said.NO_TABLE), finger)
             case LangTap(lang):
                 return await self._choose(lang, finger)
             case _:
@@ -148,7 +148,9 @@ class Taps:
             case _:
                 assert_never(verb)
 
-    def _show(self, tap: PageTap | HandTap | ScoreTap | RulesTap, table: Table, finger: _Finger) -> _Reply:
+    async def _show(
+        self, tap: PageTap | HandTap | ScoreTap | RulesTap, table: Table, finger: _Finger
+    ) -> _Reply:
         match tap:
             case PageTap(_, turn, page):
                 return self._turn_page(table, turn, page, finger)
@@ -156,7 +158,8 @@ class Taps:
                 text = hand_alert(table, finger.user.id, finger.lang)
                 return _Reply(Toast(text, alert=True))
             case ScoreTap():
-                return self._page(table, finger, score(table, self._lang_at(table, finger)))
+                sheet = score(table, self._lang_at(table, finger), await self._service.deals(table.id))
+                return _Reply(Toast(), partial(self._replies.say, finger.place, sheet))
             case RulesTap(_, page):
                 return self._page(table, finger, rules(table, self._lang_at(table, finger), page))
             case _:

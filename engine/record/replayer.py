@@ -21,12 +21,10 @@ from engine.errors import (
     NoDealer,
     UnknownFine,
     WrongDealer,
-    WrongPhase,
 )
 from engine.events import (
     AuctionWon,
     BidMade,
-    CardsDealt,
     ContractNamed,
     DealEnded,
     DealResult,
@@ -42,10 +40,10 @@ from engine.record.header import WORDS as HEADER_WORDS
 from engine.record.header import Header, read_header
 from engine.record.reader import Act, Line, Statement, read
 from engine.record.tokens import parse_card, parse_token, seat_of
-from engine.referee import Fine
+from engine.referee import Fine, fine
 from engine.state import Cutting, MatchState
 
-FINES: Final = tuple(fine.value for fine in Fine)
+FINES: Final = tuple(kind.value for kind in Fine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +98,6 @@ class _Player:
         self._block: DealBlock | None = None
         self._bottoms: list[tuple[int, Card]] = []
         """Bottom cards that the record named before the dealer's answers (settled N22)."""
-        self._acted = False
-        """Something has happened since the cards were dealt."""
         self._finished: list[DealResult] = []
         self._cut_off: DealResult | None = None
         self._decided: list[tuple[Seat, Action]] = []
@@ -161,10 +157,10 @@ class _Player:
     def _look(self) -> None:
         """The dealer looks at the next bottom card that the record named, if he is at that point."""
         deal = self.state.deal
-        if self._bottoms and (deal is None or (isinstance(deal.phase, Cutting) and not deal.phase.offer)):
+        if self._bottoms and (deal is None or (isinstance(deal.phase, Cutting) and not deal.phase.asked)):
             line, card = self._bottoms.pop(0)
             with blaming(line):
-                self._advance(match.show_bottom(self.state, card))
+                self._advance(match.look_at_bottom(self.state, card))
             self._look()
 
     def results(self) -> tuple[DealResult, ...]:
@@ -228,7 +224,6 @@ class _Player:
 
     def _advance(self, transition: Transition, chosen: tuple[Seat, Action] | None = None) -> None:
         self.state = transition.state
-        self._acted = not any(isinstance(event, CardsDealt) for event in transition.events)
         self._finished += [event.result for event in transition.events if isinstance(event, DealEnded)]
         self._decided = [act for act in _decided(transition) if act != chosen]
 
@@ -236,11 +231,8 @@ class _Player:
         seat = seat_of(label, self._labels)
         if name not in FINES:
             raise UnknownFine(name, FINES, nearest(name, FINES))
-        fine, between_deals = Fine(name), self.state.deal is None
-        transition = match.fine(self.state, seat, fine)
-        if fine is Fine.EXPOSED_CARD and self._acted:
-            raise WrongPhase(match.phase(self.state))
-        self._advance(transition)
+        between_deals = self.state.deal is None
+        self._advance(fine(self.state, seat, Fine(name)))
         corrected = self.state.sheet.last_result
         if between_deals and corrected and self._finished:
             self._finished[-1] = corrected

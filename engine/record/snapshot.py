@@ -19,7 +19,7 @@ from engine.cards import DECK, Card
 from engine.conventions import FIELDS, Conventions, Value, assemble
 from engine.state import MatchState
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 
 class SnapshotError(ValueError):

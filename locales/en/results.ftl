@@ -22,6 +22,7 @@ result-rounded = rounded { $n }
 result-doubled = doubled { $n }
 result-contract = for the contract { $n }
 result-written = written { $n }
+result-bolt = a bolt
 result-total = total { $n }
 
 adjustment-bolts = penalty for bolts
@@ -62,8 +63,11 @@ match-place = { $n ->
 match-payout = Payout: { $n }
 match-over = Game over. Another one: /newgame
 match-stopped = The game is stopped
-match-decks = The decks of this game: number, salt, cards. SHA-256 of “salt + cards” was shown before each deal.
-match-decks-more = The latest deals are shown: { $n }
+
+decks-title = Decks of the game, deals { $first }–{ $last }
+decks-what = Deal number, salt, cards from the top.
+decks-how = The SHA-256 of salt and cards, written together, stands on the board of that deal. In a terminal:
+decks-command = printf %s%s SALT CARDS | sha256sum
 
 private-closed = { $name }: the cards do not arrive
 private-how = Open the bot in private and tap /start: your cards go there. Your seat and your turn are kept.

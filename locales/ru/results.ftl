@@ -22,6 +22,7 @@ result-rounded = с округлением { $n }
 result-doubled = с удвоением { $n }
 result-contract = за заказ { $n }
 result-written = в запись { $n }
+result-bolt = болт
 result-total = итог { $n }
 
 adjustment-bolts = штраф за болты
@@ -57,8 +58,11 @@ match-place = { $n }-е место: { $name }, { $score }
 match-payout = Расчёт: { $n }
 match-over = Партия окончена. Ещё одна: /newgame
 match-stopped = Партия прервана
-match-decks = Колоды этой партии: номер, соль, карты. SHA-256 от «соль + карты» показан перед каждой раздачей.
-match-decks-more = Показаны последние раздачи: { $n }
+
+decks-title = Колоды партии, раздачи { $first }–{ $last }
+decks-what = Номер раздачи, соль, карты сверху вниз.
+decks-how = SHA-256 от соли и карт, записанных слитно, стоит на столе этой раздачи. В терминале:
+decks-command = printf %s%s СОЛЬ КАРТЫ | sha256sum
 
 private-closed = { $name }: карты не доходят
 private-how = Откройте бота в личке и нажмите /start: карты придут туда. Место за столом и ход сохраняются.

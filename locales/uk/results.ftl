@@ -22,6 +22,7 @@ result-rounded = з округленням { $n }
 result-doubled = з подвоєнням { $n }
 result-contract = за замовлення { $n }
 result-written = у запис { $n }
+result-bolt = болт
 result-total = підсумок { $n }
 
 adjustment-bolts = штраф за болти
@@ -62,8 +63,11 @@ match-place = { $n ->
 match-payout = Розрахунок: { $n }
 match-over = Партію завершено. Ще одна: /newgame
 match-stopped = Партію перервано
-match-decks = Колоди цієї партії: номер, сіль, карти. SHA-256 від «сіль + карти» показано перед кожною роздачею.
-match-decks-more = Показано останні роздачі: { $n }
+
+decks-title = Колоди партії, роздачі { $first }–{ $last }
+decks-what = Номер роздачі, сіль, карти згори вниз.
+decks-how = SHA-256 від солі й карт, записаних разом, стоїть на столі цієї роздачі. У терміналі:
+decks-command = printf %s%s СІЛЬ КАРТИ | sha256sum
 
 private-closed = { $name }: карти не доходять
 private-how = Відкрийте бота в особистих і натисніть /start: карти прийдуть туди. Місце за столом і хід зберігаються.

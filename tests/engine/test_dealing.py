@@ -12,7 +12,7 @@ from engine.actions import WriteOff
 from engine.cards import DECK, Card
 from engine.conventions import FIELDS
 from engine.conventions.validity import LAYOUTS as RULES
-from engine.dealing import Dealt, cut, cut_again, deal, first_ace, jack_to_middle, shuffle
+from engine.dealing import Dealt, bottom_to_middle, cut, deal, first_ace, shuffle
 from engine.errors import BadDeal, DuplicateCard
 from engine.layout import LAYOUTS, SHORT_DECK, active_seats
 from engine.match import Transition, apply, next_deck, start_deal, start_deal_with, to_act
@@ -135,13 +135,13 @@ def test_a_cut_moves_cards_from_the_top_to_the_bottom() -> None:
 
 def test_another_cut_is_named_by_the_deck_itself() -> None:
     deck = shuffle(b"some")
-    assert cut_again(deck) == cut_again(list(deck)) != deck
-    assert set(cut_again(deck)) == set(DECK)
-    assert cut_again(deck)[-1] != deck[-1]
+    assert cut(deck) == cut(list(deck)) != deck
+    assert set(cut(deck)) == set(DECK)
+    assert cut(deck)[-1] != deck[-1]
 
 
 def test_a_jack_goes_to_the_middle_and_nothing_else_moves() -> None:
-    moved = jack_to_middle(DECK)
+    moved = bottom_to_middle(DECK)
     assert moved[12] == DECK[-1]
     assert tuple(card for card in moved if card is not DECK[-1]) == DECK[:-1]
 

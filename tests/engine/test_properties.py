@@ -37,7 +37,6 @@ from engine.match import (
     apply,
     check,
     current_result,
-    fine,
     legal_actions,
     new_match,
     next_deck,
@@ -47,7 +46,7 @@ from engine.match import (
     stop,
     to_act,
 )
-from engine.referee import Fine
+from engine.referee import Fine, fine
 from engine.state import MatchState
 from engine.view import Phase, public_events, public_view, seat_events, seat_view
 from tests.engine.strategies import (
@@ -132,14 +131,14 @@ class AnyMatch(RuleBasedStateMachine):
     @rule(seat=SEATS)
     def the_referee_fines_the_scribe(self, seat: Seat) -> None:
         if self.state.conventions.scribe_fine and (self.state.deal or self.state.sheet.last_result):
-            self._step(partial(fine, seat=seat % self.state.players, what=Fine.SCRIBE))
+            self._step(partial(fine, seat=seat % self.state.players, kind=Fine.SCRIBE))
 
     @precondition(_in_deal)
     @rule()
     def the_referee_sees_a_card(self) -> None:
         fresh = not self.actions_in_deal and phase(self.state) is not Phase.CUT
         if fresh and self.state.conventions.exposed_card_penalty:
-            self._step(partial(fine, seat=self.state.sheet.dealer, what=Fine.EXPOSED_CARD))
+            self._step(partial(fine, seat=self.state.sheet.dealer, kind=Fine.EXPOSED_CARD))
 
     @precondition(_in_deal)
     @rule(seed=st.integers(0, 2**32))

@@ -124,6 +124,7 @@ def test_every_third_bolt_costs_the_penalty_and_the_count_starts_anew() -> None:
     result, after = booked(table(), (120, 0, 0), sheet=sheet)
     assert why(result) == [(BOB, "bolts", -120)]
     assert result.bolts == (0, 0, 2)
+    assert result.bolted == (BOB, VERA)
     assert after.standings[VERA].bolts_row == 1
 
 

@@ -5,8 +5,9 @@ import socket
 import aiohttp
 import pytest
 
-from bot.sandbox.app import Settings, run
+from bot.sandbox.app import AddressError, Settings, run
 from tests.sandbox.stage import ANNA, BOHDAN, FAMILY, Stage, data, keyboard, stage
+from tests.support.sandbox import serve
 
 
 async def act(at: Stage, **body: object) -> tuple[int, dict[str, object]]:
@@ -232,14 +233,22 @@ async def test_any_token_of_the_right_shape_may_be_let_in() -> None:
         assert (await at.call("getMe", token="abc")).status == 401
 
 
-def test_a_taken_port_ends_with_one_clear_line() -> None:
+def test_a_taken_port_is_told_in_one_clear_line() -> None:
+    told: list[str] = []
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(SystemExit) as stopped:
-            run("127.0.0.1", port)
-    assert (
-        stopped.value.code == f"port {port} on 127.0.0.1 is taken; stop what uses it or choose another port"
-    )
+        with pytest.raises(AddressError) as stopped:
+            run("127.0.0.1", port, started=lambda: told.append("ready"))
+    assert str(stopped.value).startswith(f"port {port} is taken")
+    assert told == []
+
+
+async def test_an_open_page_hears_at_once_that_the_server_ends() -> None:
+    async with serve() as server, aiohttp.ClientSession(server.url) as session:
+        page = await session.ws_connect("/sandbox/live")
+        server.sandbox.feed.close()
+        message = await page.receive()
+        assert (message.type, message.data) == (aiohttp.WSMsgType.CLOSE, aiohttp.WSCloseCode.GOING_AWAY)
 
 
 async def test_the_page_is_served() -> None:
@@ -247,5 +256,6 @@ async def test_the_page_is_served() -> None:
         for path in ("/", "/page/index.html"):
             async with at.session.get(f"{at.url}{path}") as response:
                 assert (response.status, response.content_type) == (200, "text/html")
+                assert response.headers["Cache-Control"] == "no-cache"
         with pytest.raises(aiohttp.ClientResponseError):
             await at.session.get(f"{at.url}/page/../app.py", raise_for_status=True)

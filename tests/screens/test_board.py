@@ -34,6 +34,13 @@ def test_the_board_names_deal_dealer_scores_and_who_is_to_bid() -> None:
     assert game.table.commitments[-1].digest in text
 
 
+def test_the_commitment_stays_on_the_board_when_the_match_is_over() -> None:
+    game = Game()
+    game.start()
+    over = game.do(votes.stop, ANNA.person, None, game.context, is_admin=True).table
+    assert over.commitments[-1].digest in board(over, "en").text
+
+
 def test_the_auction_is_shown_word_by_word() -> None:
     for table in course(seed=3):
         assert table.match is not None
@@ -94,7 +101,7 @@ def test_a_game_that_is_stopped_leaves_its_last_trick_on_the_board() -> None:
     screen = board(stopped, "en")
     assert "🏆 <b>Game over</b>" in screen.text
     assert "On the table: " in screen.text
-    assert screen.text.endswith(f"{card_name(laid(running)[0], 'en')}</blockquote>")
+    assert f"{card_name(laid(running)[0], 'en')}\n" in screen.text
     assert screen.keyboard == ()
 
 

@@ -16,6 +16,7 @@ from bot.screens.render import render, word
 from bot.screens.rules import changed_sentences, rules, sentence, value_key
 from bot.screens.text import length
 from bot.screens.vote import vote
+from bot.tables.lobby import sizes
 from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table
 from engine.conventions import FIELDS, PRESETS, assemble
 from tests.i18n.ftl import texts
@@ -53,11 +54,22 @@ def test_a_full_lobby_can_start_and_an_empty_one_can_be_joined() -> None:
     assert verbs(empty) == [LobbyVerb.SIT]
 
 
-def test_the_lobby_offers_to_wait_where_more_may_play() -> None:
-    conventions = assemble({**PRESETS["sixmax"].differs})
-    table = replace(waiting(seats=(ANNA, BOHDAN)), rules=HouseRules("sixmax", (), conventions))
+def test_the_lobby_offers_to_wait_where_more_may_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.screens.lobby.sizes", lambda _: (2, 3, 6))
+    table = waiting(seats=(ANNA, BOHDAN))
+    assert "players: 2/6" in lobby(table, "en").text
     assert "or wait for more" in lobby(table, "en").text
     assert verbs(lobby(table, "en")) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START]
+
+
+def test_the_lobby_offers_the_sizes_that_can_start() -> None:
+    """What the screen offers is what the table accepts: no seat and no start that would be refused."""
+    house = HouseRules("sixmax", (), assemble(PRESETS["sixmax"].differs))
+    for seats in ((), (ANNA,), (ANNA, BOHDAN), (ANNA, BOHDAN, VERA)):
+        table = replace(waiting(seats=seats), rules=house)
+        offered = verbs(lobby(table, "en"))
+        assert (LobbyVerb.SIT in offered) == (len(seats) < max(sizes(house.conventions)))
+        assert (LobbyVerb.START in offered) == (len(seats) in sizes(house.conventions))
 
 
 def test_the_lobby_shows_what_differs_from_the_preset() -> None:

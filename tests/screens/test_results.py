@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import html
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from bot.i18n import LANGS, number, signed, tr
 from bot.i18n.names import width_of
 from bot.screens.buttons import NextTap, parse
+from bot.screens.model import MAX_TEXT
 from bot.screens.results import notice
 from bot.screens.score import WIDTH, score
 from bot.screens.text import length
+from bot.tables.flow import DECKS_A_MESSAGE
 from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
+from engine.cards import DECK
 from engine.conventions import Conventions
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
 from tests.screens.people import HOSTILE, named
 from tests.screens.test_words import RESULT
 from tests.support.tables import Game, waiting
+
+ROOT = Path(__file__).parents[2]
+DECK_CODES = [card.code for card in DECK]
 
 
 def table_of(conventions: Conventions | None = None, stage: Stage = Stage.PLAYING) -> Table:
@@ -52,8 +61,8 @@ def test_a_contract_made_is_explained() -> None:
     assert "<b>Made! Bohdan +120 (took 150)</b>" in text
     assert "👑 <b>Bohdan</b>\ntook 150 (cards 90, marriages 60) · tricks 5\nfor the contract +120\n" in text
     assert "<b>total 120</b>" in text
-    assert "<b>Anna</b>\ntook 10 · tricks 1\nwritten +10\npenalty for bolts: −120\n<b>total −110</b>" in text
-    assert text.endswith("<b>total 20</b> · 🔩 1/3")
+    assert "<b>Anna</b>\ntook 10 · tricks 1\nwritten +10\n🔩 a bolt\npenalty for bolts: −120\n" in text
+    assert text.endswith("written +20\n<b>total 20</b> · 🔩 1/3")
 
 
 def test_a_contract_failed_and_rounding_are_explained() -> None:
@@ -121,10 +130,8 @@ def test_the_result_offers_the_next_deal_while_the_match_goes_on() -> None:
 # A match
 
 
-def won(outcome: Outcome, lang: str = "en", commitments: tuple[Commitment, ...] = ()) -> str:
-    ended = Notice(
-        NoticeKind.MATCH_RESULT, outcome=outcome, totals=(-450, 1005, 875), commitments=commitments
-    )
+def won(outcome: Outcome, lang: str = "en") -> str:
+    ended = Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(-450, 1005, 875))
     return notice(table_of(stage=Stage.FINISHED), ended, lang).text.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -150,21 +157,46 @@ def test_a_shared_win_and_a_stopped_match() -> None:
     assert "Партия прервана" in notice(table_of(stage=Stage.FINISHED), stopped, "ru").text
 
 
-def test_salts_and_decks_are_published_and_can_be_checked() -> None:
-    seals = tuple(Commitment.to(f"{deal:032x}", "9sJsQs" * 8) for deal in range(3))
-    text = won(Outcome(EndWhy.BARREL, (1,), (1, 2, 0), None), commitments=seals)
-    for deal, seal in enumerate(seals, start=1):
-        assert f"{deal}. <code>{seal.salt} {seal.deck}</code>" in text
-        assert Commitment.to(seal.salt, seal.deck) == seal
+def published(first: int, deals: int, lang: str = "en") -> str:
+    seals = tuple(Commitment.to(f"{deal:032x}", "".join(DECK_CODES)) for deal in range(first, first + deals))
+    told = Notice(NoticeKind.DECKS, commitments=seals, first=first)
+    return notice(table_of(stage=Stage.FINISHED), told, lang).text
+
+
+def test_salts_and_decks_are_published_with_their_deals() -> None:
+    text = published(41, 3)
+    assert "deals 41–43" in text
+    for deal in (41, 42, 43):
+        assert f"{deal}. <code>{deal:032x} {''.join(DECK_CODES)}</code>" in text
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_a_long_match_publishes_what_a_message_holds(lang: str) -> None:
-    seals = tuple(Commitment.to(f"{deal:032x}", "9s" * 24) for deal in range(400))
-    text = won(Outcome(EndWhy.BARREL, (1,), (1, 2, 0), None), lang, seals)
-    assert length(text) <= 4096
-    assert f"400. <code>{seals[-1].salt}" in text
-    assert "\n1. <code>" not in text
+def test_as_many_decks_as_the_table_tells_at_once_fit_a_message(lang: str) -> None:
+    text = published(9_000, DECKS_A_MESSAGE, lang)
+    assert length(text) <= MAX_TEXT
+
+
+def test_the_page_of_verification_checks_what_is_published() -> None:
+    """The program in docs/verify.md, run on a message as a person copies it, finds digests and hands."""
+    page = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(program.strip().splitlines()) == 5
+    game = Game()
+    begun = game.start()
+    seal = begun.commitment
+    assert seal is not None
+    told = Notice(NoticeKind.DECKS, commitments=(seal,), first=7)
+    copied = html.unescape(re.sub("<[^>]+>", "", notice(game.table, told, "uk").text))
+    run = subprocess.run(
+        [sys.executable, "-c", program], input=copied, capture_output=True, text=True, check=True
+    )
+    number, digest, cards = run.stdout.split(maxsplit=2)
+    assert (number, digest) == ("7", seal.digest)
+    talon, *hands = re.findall(r"\[(.*?)\]", cards)
+    record = {line.split()[0] + line.split()[1]: line.split()[2:] for line in begun.record[-4:-1]}
+    dealt = [set(re.findall(r"\w+", hand)) for hand in hands]
+    assert dealt == [set(record[f"handP{seat}"]) for seat in (1, 2, 3)]
+    assert set(re.findall(r"\w+", talon)) == set(begun.record[-1].split()[1:])
 
 
 def test_a_closed_private_chat_gets_a_hint_with_a_deep_link() -> None:
@@ -194,16 +226,16 @@ def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
 
 
 def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
-    written = replace(RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80))
-    crossed = replace(RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80))
-    bolted = replace(RESULT, number=6, made=False, tricks=(0, 6, 2), bolts=(1, 0, 1), scores=(-50, -120, 100))
+    written = replace(RESULT, number=4, kind=DealKind.WRITTEN_OFF, made=None, scores=(-50, 0, 80), bolted=())
+    crossed = replace(RESULT, number=5, kind=DealKind.CROSSED, made=None, scores=(-50, 0, 80), bolted=(0, 2))
+    bolted = replace(RESULT, number=6, made=False, bolts=(1, 0, 1), scores=(-50, -120, 100))
     lines = rows(score(table_of(), "ru", (RESULT, written, crossed, bolted)).text)
     assert [line.split() for line in lines] == [
         ["№", "Заказ", "Anna", "Bohdan", "Vera"],
-        ["3", "+120", "−110", "*120", "20"],
-        ["4", "120", "−50", "Р0", "80"],
-        ["5", "120", "−50", "+0", "80"],
-        ["6", "−120", "–−50", "*−120", "100"],
+        ["3", "+120", "−110–", "120*", "20"],
+        ["4", "120", "−50", "0Р", "80"],
+        ["5", "120", "−50–", "0+", "80–"],
+        ["6", "−120", "−50–", "−120*", "100"],
     ]
 
 

@@ -87,6 +87,7 @@ RESULT = DealResult(
     bolts=(0, 0, 1),
     barrel=(None, None, None),
     falls=(0, 0, 0),
+    bolted=(0,),
 )
 EVENTS: tuple[Event, ...] = (
     DealStarted(1, 0, 1, golden=False),

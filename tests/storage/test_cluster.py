@@ -19,7 +19,7 @@ from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
-from bot.tables.model import Said, Slot, SlotKind, Stage
+from bot.tables.model import NoticeKind, Said, Slot, SlotKind, Stage
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence
@@ -90,4 +90,5 @@ async def test_a_table_from_the_lobby_to_the_end(cluster: Store) -> None:
     ended = await service.table(table)
     assert ended is not None
     assert ended.stage is Stage.FINISHED
-    assert len(await screens.notices(table)) == 1
+    told = [stored.notice.kind for stored in await screens.notices(table)]
+    assert told == [NoticeKind.MATCH_STOPPED, NoticeKind.DECKS]

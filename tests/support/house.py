@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
 
 from pydantic import HttpUrl, SecretStr
 
@@ -27,8 +26,13 @@ from tests.support.sandbox import Server, meet, serve
 
 FAST = 100.0
 """How many times faster than Telegram's the clock of budgets and deadlines runs."""
-_LIMITS: Final = Settings(time_scale=FAST, query_seconds=15 * FAST, delete_seconds=48 * 3600 * FAST)
-"""Budgets hurry; people and machines don't."""
+_PATIENT = 100_000
+"""Seconds, before the scale: deadlines stay out of tests that are not about them."""
+
+
+def hurried(scale: float) -> Settings:
+    """Telegram's figures with budgets that pass so many times faster; people and machines don't hurry."""
+    return Settings(time_scale=scale, query_seconds=15 * scale, delete_seconds=48 * 3600 * scale)
 
 
 class BotProcess:
@@ -110,20 +114,20 @@ class House:
         return query.id
 
     async def ready(self) -> None:
-        """The bot asks for updates."""
-        calls = self.server.sandbox.stats.calls
-        before = calls["getUpdates"]
+        """The bot asks for updates, or has said where to bring them."""
+        sandbox = self.server.sandbox
+        before = sandbox.stats.calls["getUpdates"]
 
         async def polled() -> bool:
-            return calls["getUpdates"] > before
+            return sandbox.stats.calls["getUpdates"] > before or bool(sandbox.webhook.url)
 
         await eventually(polled)
 
 
 @asynccontextmanager
-async def open_house(store: Store, limits: Settings = _LIMITS) -> AsyncIterator[House]:
+async def open_house(store: Store, limits: Settings | None = None) -> AsyncIterator[House]:
     """A house without its bot."""
-    async with serve(settings=limits) as server, meet(server.url) as people:
+    async with serve(settings=limits or hurried(FAST)) as server, meet(server.url) as people:
         house = House(server, people, RedisTables(store, RedisClock(store)))
         _note_taps(house)
         yield house
@@ -138,6 +142,8 @@ async def bot_process(house: House, url: str, folder: Path, **settings: str) -> 
             "TELEGRAM_API_URL": house.server.url,
             "REDIS_URL": url,
             "TIME_SCALE": str(FAST),
+            "NUDGE_SECONDS": str(_PATIENT),
+            "NEXT_DEAL_SECONDS": str(_PATIENT),
             "LOG_LEVEL": "WARNING",
             **settings,
         },
@@ -160,6 +166,8 @@ async def bot_inside(house: House, url: str, folder: Path, **settings: object) -
         "redis_url": SecretStr(url),
         "data_dir": folder,
         "time_scale": FAST,
+        "nudge_seconds": _PATIENT,
+        "next_deal_seconds": _PATIENT,
         **settings,
     }
     bot = BotInside(BotSettings.model_construct(**{**BotSettings.model_construct().model_dump(), **given}))

@@ -363,7 +363,7 @@ async def test_a_whole_match_over_storage(house: House) -> None:
     acted = [line for line in record if line[0] == "P"]
     assert [int(line.rpartition(" ")[2]) for line in acted if "update" in line] == updates
     notices = [stored.notice for stored in await house.screens.notices(table)]
-    assert notices[-1].kind is NoticeKind.MATCH_STOPPED
+    assert [notice.kind for notice in notices[-2:]] == [NoticeKind.MATCH_STOPPED, NoticeKind.DECKS]
     published = notices[-1].commitments
     assert published == await house.tables.commitments(table)
     assert len(published) == 3

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import moves, votes
-from bot.tables.model import NoticeKind, Said, Sitter, Slot, SlotKind, Stage
+from bot.tables import flow, moves, votes
+from bot.tables.model import Commitment, NoticeKind, Said, Sitter, Slot, SlotKind, Stage
 from bot.tables.ports import Change, Refusal
 from engine.events import EndWhy
 from engine.record.replayer import replay
@@ -134,3 +134,23 @@ def test_a_stopped_match_has_a_valid_record(game: Game, wanted: Phase) -> None:
     game.do(votes.stop, ANNA.person, None, game.context, is_admin=True)
     replayed = replay("\n".join(game.record).encode())
     assert replayed.state == game.table.match
+
+
+# Publication
+
+
+def test_every_deck_of_a_long_match_is_published_in_order(game: Game) -> None:
+    ended = of(votes.stop(game.table, 4711, None, game.context, is_admin=True))
+    seals = tuple(Commitment.to(f"{deal:032x}", "9s" * 24) for deal in range(95))
+    result, *decks = flow.published(ended, seals).notices
+    assert result == ended.notices[0]
+    assert [notice.kind for notice in decks] == [NoticeKind.DECKS] * 3
+    assert [notice.first for notice in decks] == [1, 41, 81]
+    assert sum((notice.commitments for notice in decks), ()) == seals
+
+
+def test_no_deck_is_published_while_the_match_goes_on(game: Game) -> None:
+    for _ in range(40):
+        change = game.step()
+        seals = (Commitment.to("00", "9s"),)
+        assert flow.published(change, seals) == change

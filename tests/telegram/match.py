@@ -67,6 +67,10 @@ class Game:
     async def step(self, table: Table) -> None:
         """One tap that moves the table on."""
         await self._tap(*await self.next_button(table))
+        await self.moved_on(table)
+
+    async def moved_on(self, table: Table) -> None:
+        """Wait for the turn after this one."""
         await self.until(lambda now: now.turn > table.turn)
 
     async def next_button(self, table: Table) -> tuple[Person, Button]:

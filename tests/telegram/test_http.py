@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.screens.answers import toast
 from bot.screens.buttons import LobbyVerb
 from bot.storage import embedded
 from bot.storage.store import Store
-from bot.tables.model import Place, Stage
+from bot.tables.model import Place, Said, Stage
+from bot.tables.ports import Answer
+from bot.tables.service import Service
+from engine.match import phase
+from engine.state import Phase
 from tests.support.eventually import eventually
 from tests.support.house import House, bot_inside, open_house
 from tests.support.people import Message, Person, Screen, sees
@@ -331,6 +337,16 @@ async def test_score_and_rules_are_shown(game: Game, family: int) -> None:
     await anna.until(family, lambda screen: len(said(screen)) >= count + 2)
 
 
+async def test_score_shows_every_deal(game: Game, family: int) -> None:
+    anna = game.players[0]
+    while (table := await game.state()).match is None or table.match.sheet.deals_dealt < 3:
+        await game.step(table)
+    await anna.send(family, "/score")
+    sheet = await anna.until(family, lambda screen: screen.find("№"))
+    deals = [line.split()[0] for line in sheet.text.splitlines() if re.match(r"\d+ ", line)]
+    assert deals == ["1", "2"]
+
+
 async def test_a_person_chooses_a_language_in_private(game: Game) -> None:
     anna = game.players[0]
     await anna.send(anna.chat, "/lang")
@@ -346,19 +362,113 @@ async def test_a_group_chooses_a_language(game: Game, family: int) -> None:
     await anna.until(family, sees("Deal 1"))
 
 
+# Trouble and time
+
+
+async def test_a_tap_that_fails_for_good_gets_an_apology(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    person, button = await game.next_button(await game.state())
+
+    async def broken(*_: object) -> Answer:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Service, "act", broken)
+    answer = await person.tap(person.chat, button)
+    assert answer.alert
+    assert answer.text == toast(Answer(Said.FAILED), person.language).text
+    monkeypatch.undo()
+    assert (await person.tap(person.chat, button)).text == ""
+
+
+async def test_a_command_that_fails_for_good_gets_an_apology(
+    family: int, trio: tuple[Person, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> Answer:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(Service, "open_table", broken)
+    await trio[2].send(family, "/newgame")
+    await trio[2].until(family, sees(toast(Answer(Said.FAILED), "en").text))
+
+
+async def test_an_unanswered_turn_gets_a_fresh_hand(
+    store: Store, valkey: embedded.Embedded, tmp_path: Path
+) -> None:
+    async with open_house(store) as house, bot_inside(house, valkey.url, tmp_path, nudge_seconds=30):
+        game = Game(house, house.people.group(), house.people.named(*NAMES), Random(1))
+        await game.sit_down()
+        person, button = await game.next_button(await game.state())
+        await person.until(
+            person.chat,
+            lambda screen: screen.last.buttons and screen.last.key != button.message,
+        )
+        # The one it replaces goes.
+        await person.until(person.chat, lambda screen: sum(bool(m.buttons) for m in screen.messages) == 1)
+
+
+async def test_the_next_deal_starts_by_itself(
+    store: Store, valkey: embedded.Embedded, tmp_path: Path
+) -> None:
+    async with open_house(store) as house, bot_inside(house, valkey.url, tmp_path, next_deal_seconds=10):
+        game = Game(house, house.people.group(), house.people.named(*NAMES), Random(1))
+        await game.sit_down()
+        table = await game.state()
+        while table.match is not None and phase(table.match) is not Phase.OVER:
+            await game.step(table)
+            table = await game.state()
+        await game.moved_on(table)
+        await game.step(await game.state())
+
+
 # The life of a group
 
 
-async def test_the_table_follows_its_group_into_a_supergroup(house: House, trio: tuple[Person, ...]) -> None:
+@pytest.fixture
+async def small(house: House, trio: tuple[Person, ...]) -> int:
+    """A basic group, which may become a supergroup."""
     await house.people.act(do="new_group", title="Small", type="group", members=[p.id for p in trio])
     await house.people.refresh()
-    small = house.people.group("Small")
+    return house.people.group("Small")
+
+
+@pytest.mark.parametrize("new_first", [False, True])
+async def test_the_table_follows_its_group_into_a_supergroup(
+    house: House, small: int, trio: tuple[Person, ...], new_first: bool
+) -> None:
+    """B01: in either order of the two service messages."""
     game = Game(house, small, trio, Random(2))
     await game.sit_down()
-    new = (await house.people.act(do="migrate", chat=small))["chat"]
+    new = (await house.people.act(do="migrate", chat=small, new_first=new_first))["chat"]
     await game.until(lambda table: table.place == Place(new))
     await trio[0].until(new, lambda screen: screen.find("1"))
     await game.step(await game.state())
+    await trio[0].send(new, "/table")
+    await trio[0].until(new, lambda screen: screen.last.from_bot)
+
+
+async def test_a_table_learns_of_the_move_from_an_error(
+    house: House, small: int, trio: tuple[Person, ...]
+) -> None:
+    """B03, B04: the service messages are late; the edit of the board is refused with the new address."""
+    game = Game(house, small, trio, Random(2))
+    await game.sit_down()
+    await trio[0].until(small, lambda screen: screen.find("SHA-256"))
+    await quiet(house)
+    await house.people.arm("late_update", times=2, retry_after=3600)
+    new = (await house.people.act(do="migrate", chat=small))["chat"]
+    await game.step(await game.state())
+    await trio[0].until(new, lambda screen: screen.find("SHA-256"))
+    assert (await game.state()).place == Place(new)
+    assert await house.tables.find(Place(new)) == game.table
+    await game.step(await game.state())
+
+
+async def test_a_lobby_follows_its_group(house: House, small: int, trio: tuple[Person, ...]) -> None:
+    anna = trio[0]
+    await anna.send(small, "/newgame")
+    await anna.until_button(small, is_lobby(LobbyVerb.SIT))
+    new = (await house.people.act(do="migrate", chat=small))["chat"]
+    await anna.until_button(new, is_lobby(LobbyVerb.SIT))
+    assert await house.tables.find(Place(small)) is None
 
 
 async def test_two_topics_are_two_tables(house: House, trio: tuple[Person, ...]) -> None:

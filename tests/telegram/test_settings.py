@@ -30,9 +30,9 @@ def test_nothing_needs_to_be_set() -> None:
 
 
 def test_environment_goes_before_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path(".env").write_text("TURN_SECONDS=30\nNUDGE_SECONDS=7\n")
-    monkeypatch.setenv("TURN_SECONDS", "60")
-    assert (load().turn_seconds, load().nudge_seconds) == (60, 7)
+    Path(".env").write_text("NEXT_DEAL_SECONDS=30\nNUDGE_SECONDS=7\n")
+    monkeypatch.setenv("NEXT_DEAL_SECONDS", "60")
+    assert (load().next_deal_seconds, load().nudge_seconds) == (60, 7)
 
 
 def test_an_empty_value_is_no_value() -> None:
@@ -53,9 +53,12 @@ def test_a_setting_like_no_other_points_to_the_list() -> None:
     [
         ("BOT_TOKEN=hello", "BOT_TOKEN"),
         ("BOT_TOKEN=abc:def", "BOT_TOKEN"),
+        ("BOT_TOKEN=42:", "BOT_TOKEN"),
+        ("BOT_TOKEN='42:a b'", "BOT_TOKEN"),
         ("REDIS_URL=http://localhost", "REDIS_URL"),
         ("LOG_LEVEL=loud", "LOG_LEVEL"),
         ("TURN_SECONDS=-1", "TURN_SECONDS"),
+        ("TURN_SECONDS=60", "TURN_SECONDS"),
         ("TIME_SCALE=0", "TIME_SCALE"),
         ("SANDBOX_PORT=70000", "SANDBOX_PORT"),
         ("WEBHOOK_URL=nonsense", "WEBHOOK_URL"),
@@ -67,6 +70,14 @@ def test_an_impossible_value_is_one_line_that_begins_with_its_name(text: str, na
     lines = wrong(text)
     assert len(lines) == 1
     assert lines[0].startswith(f"{name}: ")
+
+
+def test_no_clock_is_promised_before_there_is_one() -> None:
+    assert wrong("TURN_SECONDS=60") == [
+        "TURN_SECONDS: must be 0, no clock: turns with a clock are not played yet"
+    ]
+    Path(".env").write_text("TURN_SECONDS=0")
+    assert load().turn_seconds == 0
 
 
 def test_every_wrong_setting_is_told_at_once() -> None:

@@ -1,0 +1,173 @@
+"""Starting and ending, as an operator meets it: one line that says what is wrong, and no traceback."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+from bot.storage import embedded
+from tests.support.people import People
+from tests.support.ports import free_port
+from tests.support.sandbox import Server, meet
+
+FAMILY = -1001000000001
+
+
+@asynccontextmanager
+async def command(folder: Path, *words: str, **settings: str) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`python -m bot …` with these settings and no others."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *words,
+        cwd=folder,
+        env={name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ} | settings,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def fails(folder: Path, *words: str, **settings: str) -> str:
+    """The one line of a start that can't succeed."""
+    async with command(folder, *words, **settings) as process:
+        out, err = await asyncio.wait_for(process.communicate(), 60)
+    assert (process.returncode, out) == (2, b"")
+    lines = err.decode().splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("error: ")
+    return lines[0]
+
+
+async def test_without_a_token_the_way_to_one_is_told(tmp_path: Path, valkey: embedded.Embedded) -> None:
+    line = await fails(tmp_path, REDIS_URL=valkey.url)
+    assert "BOT_TOKEN" in line
+    assert "@BotFather" in line
+    assert "make play" in line
+
+
+async def test_a_token_that_telegram_does_not_know(
+    tmp_path: Path, valkey: embedded.Embedded, server: Server
+) -> None:
+    line = await fails(
+        tmp_path, BOT_TOKEN="43:WRONG", TELEGRAM_API_URL=server.url, REDIS_URL=valkey.url, LOG_LEVEL="ERROR"
+    )
+    assert "does not accept BOT_TOKEN (Unauthorized)" in line
+    assert "43:WRONG" not in line
+
+
+async def test_a_server_that_does_not_answer(tmp_path: Path, server: Server) -> None:
+    line = await fails(
+        tmp_path,
+        BOT_TOKEN=server.token,
+        TELEGRAM_API_URL=server.url,
+        REDIS_URL=f"redis://:hush@127.0.0.1:{free_port()}/0",
+    )
+    assert "REDIS_URL" in line
+    assert "hush" not in line
+
+
+async def test_a_server_that_is_none(tmp_path: Path, server: Server) -> None:
+    line = await fails(
+        tmp_path,
+        BOT_TOKEN=server.token,
+        TELEGRAM_API_URL=server.url,
+        REDIS_URL="redis://:hu/sh@127.0.0.1:6379/0",
+    )
+    assert "REDIS_URL" in line
+    assert "hu" not in line
+
+
+async def test_a_data_folder_that_is_a_file(tmp_path: Path, server: Server) -> None:
+    (tmp_path / "taken").touch()
+    line = await fails(tmp_path, BOT_TOKEN=server.token, TELEGRAM_API_URL=server.url, DATA_DIR="taken")
+    assert "DATA_DIR=taken can't be written: File exists" in line
+
+
+async def test_a_telegram_that_does_not_answer_is_tried_again_and_named(tmp_path: Path) -> None:
+    url = f"http://127.0.0.1:{free_port()}"
+    async with command(tmp_path, BOT_TOKEN="42:x", TELEGRAM_API_URL=url) as process:
+        assert process.stderr is not None
+        line = (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
+        assert f"no answer from {url} (TELEGRAM_API_URL), next try in 1 s" in line
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 0
+
+
+async def test_a_webhook_port_that_is_taken(
+    tmp_path: Path, valkey: embedded.Embedded, server: Server
+) -> None:
+    line = await fails(
+        tmp_path,
+        BOT_TOKEN=server.token,
+        TELEGRAM_API_URL=server.url,
+        REDIS_URL=valkey.url,
+        WEBHOOK_URL="http://127.0.0.1/telegram",
+        WEBHOOK_SECRET="hush",
+        WEBHOOK_PORT=server.url.rpartition(":")[2],
+    )
+    assert "WEBHOOK_PORT" in line
+
+
+async def test_a_sandbox_port_that_is_taken(tmp_path: Path, server: Server) -> None:
+    port = server.url.rpartition(":")[2]
+    line = await fails(tmp_path, "play", "--no-browser", SANDBOX_PORT=port)
+    assert f"port {port} is taken" in line
+    assert f"SANDBOX_PORT={int(port) + 1}" in line
+
+
+async def test_a_sandbox_alone_does_not_claim_a_port_that_is_taken(tmp_path: Path, server: Server) -> None:
+    port = server.url.rpartition(":")[2]
+    assert f"port {port} is taken" in await fails(tmp_path, "sandbox", "--port", port)
+
+
+async def test_play_opens_a_table_ends_cleanly_and_remembers_it(tmp_path: Path) -> None:
+    port = free_port()
+    for _ in range(2):
+        async with command(tmp_path, "play", "--no-browser", SANDBOX_PORT=str(port)) as process:
+            assert process.stdout is not None
+            line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+            url = f"http://127.0.0.1:{port}"
+            assert f"{url}/" in line
+            async with meet(url) as people:
+                await lobby_waits(people)
+            process.send_signal(signal.SIGINT)
+            out, err = await asyncio.wait_for(process.communicate(), 60)
+        assert (process.returncode, out, err) == (0, b"", b"")
+
+
+async def lobby_waits(people: People) -> None:
+    """Somebody can sit down."""
+    (anna,) = people.named("Anna")
+    await anna.until_button(people.group(), lambda button: button.data.startswith("l:"))
+
+
+async def test_a_sandbox_alone_is_ready_when_it_says_so_and_says_goodbye(tmp_path: Path) -> None:
+    port = free_port()
+    async with command(tmp_path, "sandbox", "--port", str(port)) as process:
+        assert process.stdout is not None
+        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        assert f"http://127.0.0.1:{port}/" in line
+        async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+            async with session.get("/sandbox/world") as response:
+                assert response.status == 200
+            async with session.ws_connect("/sandbox/live?since=0") as page:
+                process.send_signal(signal.SIGTERM)
+                async for message in page:
+                    assert message.type is aiohttp.WSMsgType.TEXT
+        await asyncio.wait_for(process.communicate(), 60)
+    assert page.close_code == aiohttp.WSCloseCode.GOING_AWAY
