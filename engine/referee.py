@@ -46,7 +46,7 @@ def fine(state: MatchState, seat: Seat, kind: Fine) -> Transition:
 
 
 def _expose(state: MatchState, seat: Seat) -> Transition:
-    """The deal is void, the dealer pays; the others may share, but not on the barrel (X45)."""
+    """The deal is void, the dealer pays; the others may share, but not on the barrel (settled X45)."""
     conventions, deal = state.conventions, state.deal
     if not conventions.exposed_card_penalty:
         raise NotAllowed("not_scored")
@@ -83,7 +83,7 @@ def _exposure(state: MatchState) -> tuple[Adjustment, ...]:
 
 
 def _fine_scribe(state: MatchState, seat: Seat) -> Transition:
-    """Booked with the deal in hand, or added to `Sheet.last_result` without a test of the totals (T17)."""
+    """Booked with the deal in hand, or added to `Sheet.last_result` without a test of the totals (settled T17)."""
     amount = state.conventions.scribe_fine
     if not amount:
         raise NotAllowed("not_scored")
