@@ -83,7 +83,7 @@ def _exposure(state: MatchState) -> tuple[Adjustment, ...]:
 
 
 def _fine_scribe(state: MatchState, seat: Seat) -> Transition:
-    """Booked with the deal in hand, or added to `Sheet.last_result` without a test of the totals (settled T17)."""
+    """Booked with the deal in hand, or added to the last one without a test of the totals (settled T17)."""
     amount = state.conventions.scribe_fine
     if not amount:
         raise NotAllowed("not_scored")

@@ -102,7 +102,7 @@ def _cards(view: SeatView, words: Words) -> list[str]:
     points = words.say("points", n=sum(card.points for card in view.hand))
     lines = [words.say("hand-cards", points=points), *(_row(suit, words) for suit in by_suit(view.hand))]
     got = [gift.card for gift in view.gifts if gift.receiver == view.seat and gift.card]
-    if got and view.public.deal and not view.public.deal.tricks:
+    if got:
         lines.append(words.say("hand-got", cards=card_names(got, words.lang)))
     return lines
 

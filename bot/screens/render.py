@@ -6,6 +6,7 @@ from typing import assert_never
 
 from bot.screens.board import board
 from bot.screens.hand import hand
+from bot.screens.hint import hint
 from bot.screens.lobby import lobby
 from bot.screens.model import Screen
 from bot.screens.results import notice
@@ -27,6 +28,8 @@ def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
             return _hand(table, slot, page)
         case SlotKind.VOTE:
             return vote(table, table.lang)
+        case SlotKind.HINT:
+            return hint(table, table.lang)
         case _:
             assert_never(slot.kind)
 

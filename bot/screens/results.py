@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
-from bot.screens.buttons import sit_payload
 from bot.screens.decks import decks
-from bot.screens.model import Button, Screen, Style
+from bot.screens.model import Screen
 from bot.screens.standings import barrel_mark, bolt_mark
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
@@ -24,8 +23,6 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
     """A message that is read once."""
     words = Words.of(table.seats, lang)
     match told:
-        case Notice(NoticeKind.UNREACHABLE):
-            return _unreachable(table, told, words)
         case Notice(NoticeKind.DECKS):
             return decks(told, words)
         case Notice(result=DealResult() as result):
@@ -172,12 +169,3 @@ def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
             line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
         lines.append(line)
     return lines
-
-
-def _unreachable(table: Table, told: Notice, words: Words) -> Screen:
-    seat = None if told.person is None else table.seat_of(told.person)
-    name = words.say("player", n=1) if seat is None else words.names[seat]
-    button = Button(words.say("btn-open-private"), start=sit_payload(table.id), style=Style.PRIMARY)
-    return Screen(
-        blocks((words.say("private-closed", name=bold(name)), words.say("private-how"))), ((button,),)
-    )

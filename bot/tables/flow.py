@@ -28,6 +28,7 @@ from engine.view import public_events, public_view
 
 BOARD: Final = Slot(SlotKind.BOARD)
 VOTE: Final = Slot(SlotKind.VOTE)
+HINT: Final = Slot(SlotKind.HINT)
 DECKS_A_MESSAGE: Final = 40
 """Decks published in one message: as many as surely fit."""
 
@@ -51,8 +52,26 @@ def without_vote(table: Table) -> Table:
     """The table with no open vote; buttons of the one that was open are old."""
     if VOTE not in table.epochs:
         return table
-    epochs = {slot: epoch for slot, epoch in table.epochs.items() if slot != VOTE}
-    return replace(table, stop_votes=frozenset(), lobby_turn=table.lobby_turn + 1, epochs=epochs)
+    return replace(
+        table, stop_votes=frozenset(), lobby_turn=table.lobby_turn + 1, epochs=without(table, VOTE)
+    )
+
+
+def without(table: Table, slot: Slot) -> dict[Slot, int]:
+    """The table's epochs but for `slot`: its message goes away."""
+    return {each: epoch for each, epoch in table.epochs.items() if each != slot}
+
+
+def hinted(change: Change) -> Change:
+    """The change with the hint in the group: one message while somebody who sits gets no cards, else none."""
+    table = change.table
+    wanted = table.stage is not Stage.FINISHED and not all(sitter.reachable for sitter in table.seats)
+    if not wanted and HINT not in table.epochs:
+        return change
+    epochs = table.epochs if wanted else without(table, HINT)
+    if HINT not in epochs and wanted:
+        epochs = anew(table, HINT)
+    return replace(change, table=replace(table, epochs=epochs), dirty=change.dirty | {HINT})
 
 
 def awaited(match: MatchState) -> tuple[Seat, ...]:
@@ -85,7 +104,7 @@ def follow(
         log=(*table.log, *public_events(moved.events)),
         turn_since=context.now,
     )
-    return Change(
+    change = Change(
         without_vote(after) if over else after,
         Answer(Said.OK, table=table.id),
         dirty=frozenset({BOARD, *(hand(table, seat) for seat in (settled | dealt if same_phase else seats))})
@@ -93,6 +112,7 @@ def follow(
         notices=tuple(_notices(moved.events, match)),
         timers=_timers(match, turn, context),
     )
+    return hinted(change) if over else change
 
 
 def _notices(events: Iterable[Event], match: MatchState) -> Iterator[Notice]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import deals
+from bot.tables import deals, flow
 from bot.tables.context import Context
 from bot.tables.model import (
     HouseRules,
@@ -113,12 +113,14 @@ def _reseated(
     """Where the host does not sit (his private chat was closed), the first who sits is the host."""
     people = [sitter.person for sitter in seats]
     host = table.host if table.host in people or not people else people[0]
-    return Change(
-        replace(table, seats=seats, host=host),
-        Answer(Said.OK, table=table.id),
-        dirty=frozenset({LOBBY}),
-        joined=joined,
-        left=left,
+    return flow.hinted(
+        Change(
+            replace(table, seats=seats, host=host),
+            Answer(Said.OK, table=table.id),
+            dirty=frozenset({LOBBY}),
+            joined=joined,
+            left=left,
+        )
     )
 
 

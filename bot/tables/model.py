@@ -80,6 +80,8 @@ class SlotKind(StrEnum):
     BOARD = "board"
     HAND = "hand"
     VOTE = "vote"
+    HINT = "hint"
+    """Whose private chat is closed, with a deep link; there is one while there is somebody."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -159,8 +161,6 @@ class NoticeKind(StrEnum):
     MATCH_STOPPED = "match_stopped"
     DECKS = "decks"
     """Salts and decks of a match that is over."""
-    UNREACHABLE = "unreachable"
-    """One hint in the group: a seated person's private chat is closed; with a deep link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,6 @@ class Notice:
     result: DealResult | None = None
     outcome: Outcome | None = None
     totals: tuple[int, ...] = ()
-    person: PersonId | None = None
     commitments: tuple[Commitment, ...] = ()
     first: int = 1
     """The deal of the first commitment."""

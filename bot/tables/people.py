@@ -8,8 +8,6 @@ from bot.tables import flow
 from bot.tables.lobby import LOBBY
 from bot.tables.model import (
     Lang,
-    Notice,
-    NoticeKind,
     PersonId,
     Place,
     Said,
@@ -83,22 +81,21 @@ def moved(table: Table, chat: int) -> Change | Refusal:
 
 
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:
-    """The private chat refused a message: the group gets one hint, seat and turn are kept."""
+    """The private chat refused a message: the group's hint names the person, seat and turn are kept."""
     seat = table.seat_of(person)
     if seat is None or not table.seats[seat].reachable:
         return Refusal(Answer(Said.OK))
-    hint = Notice(NoticeKind.UNREACHABLE, person=person)
-    return Change(_with(table, replace(table.seats[seat], reachable=False)), Answer(Said.OK), notices=(hint,))
+    return flow.hinted(Change(_with(table, replace(table.seats[seat], reachable=False)), Answer(Said.OK)))
 
 
 def reachable(table: Table, person: PersonId) -> Change | Refusal:
-    """The private chat is open again: the hand is sent anew."""
+    """The private chat is open again: the hand is sent anew, the hint goes away with the last one missing."""
     seat = table.seat_of(person)
     if seat is None or table.seats[seat].reachable:
         return Refusal(Answer(Said.OK))
     shown = _shown(table, flow.hand(table, seat))
     back = replace(_with(table, replace(table.seats[seat], reachable=True)), epochs=flow.anew(table, *shown))
-    return Change(back, Answer(Said.OK), dirty=shown)
+    return flow.hinted(Change(back, Answer(Said.OK), dirty=shown))
 
 
 def _with(table: Table, sitter: Sitter) -> Table:

@@ -61,7 +61,7 @@ def _close(table: Table, person: PersonId, *, is_admin: bool) -> Change | Refusa
     if not (is_admin or person == table.host or not table.seats):
         return Refusal(Answer(Said.NOT_ALLOWED))
     closed = replace(table, stage=Stage.FINISHED)
-    return Change(closed, Answer(Said.STOPPED), dirty=frozenset({LOBBY}), timers=())
+    return flow.hinted(Change(closed, Answer(Said.STOPPED), dirty=frozenset({LOBBY}), timers=()))
 
 
 def _end(table: Table, match: MatchState, context: Context) -> Change:

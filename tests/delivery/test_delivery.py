@@ -57,7 +57,7 @@ class Room:
             mail=self.mail,
             bell=self.bell,
             render=self.render,
-            word=lambda _table, notice: Screen(f"notice {notice.person}"),
+            word=lambda _table, notice: Screen(f"notice {notice.first}"),
             pace=QUICK,
         )
         self.loop = asyncio.create_task(self.delivery.run())
@@ -256,7 +256,7 @@ async def test_nothing_is_tried_where_a_person_is_unreachable(room: Room, people
 
 
 async def test_notices_come_in_order_and_once(room: Room, people: People) -> None:
-    hints = [Notice(NoticeKind.UNREACHABLE, person=number) for number in range(3)]
+    hints = [Notice(NoticeKind.DECKS, first=number) for number in range(3)]
     await room.show({BOARD: "board"}, *hints)
     await room.settled()
     await shows(people, people.group(), "notice 0", "notice 1", "notice 2", "board")
@@ -265,7 +265,7 @@ async def test_notices_come_in_order_and_once(room: Room, people: People) -> Non
 
 async def test_trouble_in_the_middle_keeps_the_order_of_notices(room: Room, people: People) -> None:
     await people.arm("server_error", times=3, method="sendMessage")
-    await room.show({}, *[Notice(NoticeKind.UNREACHABLE, person=number) for number in range(3)])
+    await room.show({}, *[Notice(NoticeKind.DECKS, first=number) for number in range(3)])
     await room.settled()
     await shows(people, people.group(), "notice 0", "notice 1", "notice 2")
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from engine.actions import (
+    MOST_PLAYERS,
     Accept,
     Action,
     Announce,
@@ -16,6 +17,7 @@ from engine.actions import (
     Blind,
     Bury,
     Claim,
+    Decline,
     Face,
     Give,
     HideTalon,
@@ -31,6 +33,7 @@ from engine.actions import (
     TakeCross,
     TakeTalon,
     ToMiddle,
+    Unblind,
     WriteOff,
 )
 from engine.auction import ceiling
@@ -146,35 +149,19 @@ def standings(draw: st.DrawFn, table: Conventions, players: int) -> tuple[Standi
     return tuple(lines)
 
 
-ACTIONS: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Play, st.sampled_from(DECK)),
-    st.builds(Announce, st.sampled_from(DECK), st.booleans()),
-    st.builds(Bid, st.integers(0, 650)),
-    st.builds(Bid, st.sampled_from(range(0, 650, 5))),
-    st.builds(NameContract, st.integers(0, 650)),
-    st.builds(Bury, st.sampled_from(DECK)),
-    st.builds(TakeTalon, st.integers(0, 3)),
-    st.builds(Give, st.sampled_from(DECK), st.integers(0, 5), st.sampled_from((None, *Face))),
-    st.sampled_from(
-        (
-            Pass(),
-            Prove(),
-            Claim(),
-            WriteOff(),
-            TakeCross(),
-            Redeal(),
-            Keep(),
-            ShowTalon(),
-            HideTalon(),
-            Look(),
-            Blind(),
-            Recut(),
-            ToMiddle(),
-            Accept(),
-        )
-    ),
+EVERY_ACTION: frozenset[Action] = frozenset(
+    (
+        *(Play(card) for card in DECK),
+        *(Announce(card, keep) for card in DECK for keep in (False, True)),
+        *(Give(card, seat, face) for card in DECK for seat in range(MOST_PLAYERS) for face in (None, *Face)),
+        *(make(value) for value in (*range(0, 640, 5), 99, 112, 121, 651) for make in (Bid, NameContract)),
+        *(Pass(), Prove(), Claim(), WriteOff(), TakeCross(), Redeal(), Keep(), ShowTalon(), HideTalon()),
+        *(Recut(), ToMiddle(), Accept(), Look(), Blind(), Blind(120), Unblind(), Decline()),
+        *(Bury(card) for card in DECK),
+        *(TakeTalon(number) for number in (0, 1, 2, 3)),
+    )
 )
-"""Anything a player may try, sensible or not."""
+"""All that somebody can try, sensible or not."""
 
 T = TypeVar("T")
 

@@ -241,16 +241,16 @@ def test_m7_an_uncaptured_marriage_scores_nothing() -> None:
     assert running.marriage_points == (0, 0, 0)
 
 
-def test_needs_capture_takes_either_half_at_any_time() -> None:
+@pytest.mark.parametrize(("led", "kept"), [("Qd", "Kd"), ("Kd", "Qd")])
+def test_needs_capture_takes_either_half_at_any_time(led: str, kept: str) -> None:
     rules = table(marriage_needs_capture="true")
     state = position(rules, ["Qd Kd 9s", "Td Ts Js", "9d Jd Qs"])
-    lost = play_out(state, *plays("A:Qd B:Td V:9d"))
+    lost = play_out(state, *plays(f"A:{led} B:Td V:9d"))
     before = current_result(lost.state)
     assert before is not None
     assert before.marriage_points == (0, 0, 0)
-    won = play_out(lost.state, *plays("B:Ts V:Qs A:9s B:Js V:Jd A:Kd"))
-    result = result_of(won)
-    assert result.marriage_points == (80, 0, 0)
+    won = play_out(lost.state, *plays(f"B:Ts V:Qs A:9s B:Js V:Jd A:{kept}"))
+    assert result_of(won).marriage_points == (80, 0, 0)
 
 
 def test_m9_two_marriages_and_every_trick_are_300() -> None:
@@ -391,6 +391,11 @@ def test_p1a_one_losing_card_is_none() -> None:
     with pytest.raises(NotAllowed) as error:
         check(state, ANNA, Claim())
     assert error.value.obstacle == "not_proved"
+
+
+def test_p1a_every_card_must_beat_the_highest_unseen_one() -> None:
+    assert not claims(position(table(), ["As Ks", "9s Ts", "Ah Ad"]))
+    assert claims(position(table(), ["As Ts", "9s Ks", "Ah Ad"]))
 
 
 def test_p1a_a_low_card_is_good_when_the_suit_runs_out() -> None:

@@ -240,9 +240,27 @@ def test_a_slot_without_a_screen_shows_nothing() -> None:
 
 def test_notices_speak_the_groups_language() -> None:
     table = next(iter(course()))
-    told = Notice(NoticeKind.UNREACHABLE, person=table.seats[0].person)
-    assert "карты не доходят" in word(table, told).text
-    assert "карти не доходять" in word(replace(table, lang="uk"), told).text
+    told = Notice(NoticeKind.DECKS, commitments=table.commitments)
+    assert "Колоды партии" in word(table, told).text
+    assert "Колоди партії" in word(replace(table, lang="uk"), told).text
+
+
+# The hint
+
+
+def test_the_hint_names_everybody_whose_cards_do_not_arrive() -> None:
+    """A10: one message, in the group's language, with a deep link."""
+    table = next(iter(course()))
+    seats = tuple(replace(sitter, reachable=sitter.person == ANNA.person) for sitter in table.seats)
+    closed = replace(table, seats=seats)
+    screen = render(closed, Slot(SlotKind.HINT))
+    assert screen is not None
+    assert "<b>Bohdan, Vera</b>: карты не доходят" in screen.text
+    assert screen.keyboard[0][0].start == f"sit_{table.id}"
+    spoken = render(replace(closed, lang="uk"), Slot(SlotKind.HINT))
+    assert spoken is not None
+    assert "карти не доходять" in spoken.text
+    assert render(table, Slot(SlotKind.HINT)) is None
 
 
 # Messages

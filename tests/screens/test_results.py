@@ -199,14 +199,6 @@ def test_the_page_of_verification_checks_what_is_published() -> None:
     assert set(re.findall(r"\w+", talon)) == set(begun.record[-1].split()[1:])
 
 
-def test_a_closed_private_chat_gets_a_hint_with_a_deep_link() -> None:
-    table = table_of()
-    screen = notice(table, Notice(NoticeKind.UNREACHABLE, person=table.seats[1].person), "ru")
-    assert "<b>Bohdan</b>: карты не доходят" in screen.text
-    assert screen.keyboard[0][0].start == f"sit_{table.id}"
-    assert notice(table, Notice(NoticeKind.UNREACHABLE, person=999), "ru").text
-
-
 # The score sheet
 
 

@@ -127,7 +127,7 @@ async def test_notices_are_kept_in_order_until_they_are_sent(
     outcome = Outcome(EndWhy.TARGET, (1,), (1, 0, 2), None)
     result = Notice(NoticeKind.DEAL_RESULT, result=RESULT)
     end = Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(20, 1000, -110))
-    hint = Notice(NoticeKind.UNREACHABLE, person=1001)
+    hint = Notice(NoticeKind.DECKS, first=41)
     await tables.commit(Change(waiting(), Answer(Said.OK), notices=(hint,)), 0)
     await tables.commit(Change(waiting(version=1), Answer(Said.OK), notices=(result, end)), 0)
     stored = await screens.notices(TABLE)

@@ -74,7 +74,7 @@ async def test_a_commit_writes_everything_of_a_change(tables: RedisTables, store
         Answer(Said.VOTED, n=2),
         dirty=frozenset({BOARD, Slot(SlotKind.HAND, 1001)}),
         record=("P1: bid 110", "P2: pass"),
-        notices=(Notice(NoticeKind.UNREACHABLE, person=1001),),
+        notices=(Notice(NoticeKind.DECKS, first=41),),
         timers=(Timer(TimerKind.NUDGE, 3, 1_700_000_030_000),),
         commitment=commitment,
     )

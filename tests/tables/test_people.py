@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import people
-from bot.tables.model import Notice, NoticeKind, Said, Slot, SlotKind, Stage, Table
+from bot.tables import lobby, people, votes
+from bot.tables.model import Said, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Change, Refusal
 from tests.support.tables import ANNA, BOHDAN, Game, of, refusal
 
 BOARD = Slot(SlotKind.BOARD)
 LOBBY = Slot(SlotKind.LOBBY)
 HAND = Slot(SlotKind.HAND, ANNA.person)
+HINT = Slot(SlotKind.HINT)
 
 
 @pytest.fixture
@@ -74,7 +75,8 @@ def test_a_group_chooses_a_language(game: Game) -> None:
 
 def test_a_closed_private_chat_is_told_to_the_group_once(game: Game) -> None:
     change = game.commit(of(people.unreachable(game.table, ANNA.person)))
-    assert change.notices == (Notice(NoticeKind.UNREACHABLE, person=ANNA.person),)
+    assert change.dirty == {HINT}
+    assert change.table.epochs[HINT] == 1
     assert not change.table.seats[0].reachable
     assert change.table.stage is Stage.PLAYING
     assert refusal(people.unreachable(game.table, ANNA.person)) is Said.OK
@@ -84,10 +86,37 @@ def test_an_opened_private_chat_gets_its_hand(game: Game) -> None:
     game.commit(of(people.unreachable(game.table, ANNA.person)))
     change = of(people.reachable(game.table, ANNA.person))
     assert change.table.seats[0] == ANNA
-    assert change.dirty == {HAND}
+    assert change.dirty == {HAND, HINT}
+    assert HINT not in change.table.epochs
     assert change.table.epochs[HAND] == game.table.epochs[HAND] + 1
     game.commit(change)
     assert refusal(people.reachable(game.table, ANNA.person)) is Said.OK
+
+
+def test_one_hint_serves_everybody_and_goes_with_the_last(game: Game) -> None:
+    game.commit(of(people.unreachable(game.table, ANNA.person)))
+    second = game.commit(of(people.unreachable(game.table, BOHDAN.person)))
+    assert second.dirty == {HINT}
+    assert second.table.epochs[HINT] == 1
+    back = game.commit(of(people.reachable(game.table, ANNA.person)))
+    assert (back.table.epochs[HINT], HINT in back.dirty) == (1, True)
+    assert HINT not in of(people.reachable(game.table, BOHDAN.person)).table.epochs
+
+
+def test_the_hint_goes_with_the_match(game: Game) -> None:
+    game.commit(of(people.unreachable(game.table, ANNA.person)))
+    ended = of(votes.stop(game.table, ANNA.person, None, game.context, is_admin=True))
+    assert HINT in ended.dirty
+    assert HINT not in ended.table.epochs
+
+
+def test_the_hint_goes_with_the_person() -> None:
+    game = Game()
+    game.do(lobby.sit, BOHDAN)
+    game.commit(of(people.unreachable(game.table, BOHDAN.person)))
+    assert HINT in game.table.epochs
+    left = of(lobby.stand(game.table, BOHDAN.person))
+    assert (HINT in left.dirty, HINT in left.table.epochs) == (True, False)
 
 
 @pytest.mark.parametrize("use_case", [people.unreachable, people.reachable])

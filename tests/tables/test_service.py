@@ -40,6 +40,7 @@ from engine.record.replayer import replay
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence
 
 BOARD = Slot(SlotKind.BOARD)
+HINT = Slot(SlotKind.HINT)
 CLOSED = Sitter(1005, "Eva", "uk", reachable=False)
 
 
@@ -477,10 +478,11 @@ async def test_a_blocked_private_chat_comes_back(house: House) -> None:
     assert profile is not None
     assert not profile.reachable
     assert not (await house.table(table)).seats[0].reachable
-    hints = [stored.notice.kind for stored in await house.screens.notices(table)]
-    assert hints == [NoticeKind.UNREACHABLE]
+    assert (await house.table(table)).epochs[HINT] == 1
     await house.service.arrive(ANNA, house.next())
-    assert (await house.table(table)).seats[0].reachable
+    at = await house.table(table)
+    assert at.seats[0].reachable
+    assert HINT not in at.epochs
     back = await house.service.profile(ANNA.person)
     assert back is not None
     assert back.reachable

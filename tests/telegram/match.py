@@ -8,6 +8,9 @@ from random import Random
 
 from bot.screens.buttons import GameTap, LobbyTap, LobbyVerb, NextTap, PageTap, parse
 from bot.screens.options import CARD, CONFIRM
+from bot.screens.render import render
+from bot.storage.screens import RedisScreens
+from bot.storage.store import Store
 from bot.tables.flow import awaited
 from bot.tables.model import Stage, Table, TableId
 from engine.actions import Action, Announce, Bury, Give, Play
@@ -121,6 +124,21 @@ class Game:
             return condition(await self.state())
 
         await eventually(holds)
+
+
+async def settled(game: Game, store: Store) -> None:
+    """Wait until every update is done and Telegram has the newest render of every screen."""
+    screens = RedisScreens(store)
+
+    async def shown() -> bool:
+        table = await game.state()
+        for slot in table.epochs:
+            handle, screen = await screens.handle(table.id, slot), render(table, slot)
+            if (handle and handle.digest) != (screen and screen.digest):
+                return False
+        return not (await screens.marked(1) or len(game.house.server.sandbox.updates))
+
+    await eventually(shown)
 
 
 def is_lobby(verb: LobbyVerb) -> Callable[[Button], bool]:

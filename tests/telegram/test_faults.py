@@ -6,35 +6,16 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from bot.screens.render import render
 from bot.storage import embedded
-from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.tables.model import Stage
-from tests.support.eventually import eventually
-from tests.support.house import House, bot_inside, hurried, open_house
-from tests.telegram.match import NAMES, Game
+from tests.support.house import bot_inside, hurried, open_house
+from tests.telegram.match import NAMES, Game, settled
 
 STEPS = 50
 CALLS = ("sendMessage", "editMessageText", "answerCallbackQuery", "deleteMessage", "getUpdates")
 TROUBLE = ("server_error", "bad_gateway_html", "cut_before", "cut_after_effect", "too_many_requests")
 UPDATES = ("duplicate_update", "late_update", "reorder_updates")
-
-
-async def settled(house: House, store: Store, game: Game) -> None:
-    """Telegram has the newest render of every screen."""
-    screens = RedisScreens(store)
-
-    async def shown() -> bool:
-        table = await game.state()
-        for slot in table.epochs:
-            handle, screen = await screens.handle(table.id, slot), render(table, slot)
-            if (handle and handle.digest) != (screen and screen.digest):
-                return False
-        return not await screens.marked(1)
-
-    await eventually(shown)
-    assert len(house.server.sandbox.updates) == 0
 
 
 async def test_a_game_goes_on_through_trouble(
@@ -54,7 +35,7 @@ async def test_a_game_goes_on_through_trouble(
             person, button = await game.next_button(table)
             await person.press(button)
             await game.moved_on(table)
-        await settled(house, store, game)
+        await settled(game, store)
         sent = {line.split()[-1] for line in await house.tables.record(game.table) if "update" in line}
         assert len(sent) >= STEPS - 10
 
@@ -76,9 +57,26 @@ async def test_one_move_a_second_stays_inside_the_budgets(
             if table.stage is Stage.PLAYING:
                 await game.step(table)
             await pause
-        await settled(house, store, game)
+        await settled(game, store)
         stats = await house.people.stats()
         writes = stats["writes"][str(game.group)]
     assert max(sum(at <= other < at + 60 / scale for other in writes) for at in writes) <= 20
     assert (stats["too_many_requests"], stats["not_modified"]) == (0, 0)
     assert (stats["unanswered"], stats["double_answers"]) == ([], 0)
+
+
+async def test_a_tap_is_answered_before_anything_is_drawn(
+    store: Store, valkey: embedded.Embedded, tmp_path: Path
+) -> None:
+    async with open_house(store) as house, bot_inside(house, valkey.url, tmp_path):
+        game = Game(house, house.people.group(), house.people.named(*NAMES), Random(5))
+        await game.sit_down()
+        feed = house.server.sandbox.feed
+        for _ in range(15):
+            await settled(game, store)
+            seq = feed.seq
+            await game.step(await game.state())
+            await settled(game, store)
+            kinds = [event["type"] for event in feed.after(seq)]
+            assert kinds[0] == "answer"
+            assert "edit" in kinds[1:]

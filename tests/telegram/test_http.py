@@ -422,55 +422,6 @@ async def test_the_next_deal_starts_by_itself(
 # The life of a group
 
 
-@pytest.fixture
-async def small(house: House, trio: tuple[Person, ...]) -> int:
-    """A basic group, which may become a supergroup."""
-    await house.people.act(do="new_group", title="Small", type="group", members=[p.id for p in trio])
-    await house.people.refresh()
-    return house.people.group("Small")
-
-
-@pytest.mark.parametrize("new_first", [False, True])
-async def test_the_table_follows_its_group_into_a_supergroup(
-    house: House, small: int, trio: tuple[Person, ...], new_first: bool
-) -> None:
-    """B01: in either order of the two service messages."""
-    game = Game(house, small, trio, Random(2))
-    await game.sit_down()
-    new = (await house.people.act(do="migrate", chat=small, new_first=new_first))["chat"]
-    await game.until(lambda table: table.place == Place(new))
-    await trio[0].until(new, lambda screen: screen.find("1"))
-    await game.step(await game.state())
-    await trio[0].send(new, "/table")
-    await trio[0].until(new, lambda screen: screen.last.from_bot)
-
-
-async def test_a_table_learns_of_the_move_from_an_error(
-    house: House, small: int, trio: tuple[Person, ...]
-) -> None:
-    """B03, B04: the service messages are late; the edit of the board is refused with the new address."""
-    game = Game(house, small, trio, Random(2))
-    await game.sit_down()
-    await trio[0].until(small, lambda screen: screen.find("SHA-256"))
-    await quiet(house)
-    await house.people.arm("late_update", times=2, retry_after=3600)
-    new = (await house.people.act(do="migrate", chat=small))["chat"]
-    await game.step(await game.state())
-    await trio[0].until(new, lambda screen: screen.find("SHA-256"))
-    assert (await game.state()).place == Place(new)
-    assert await house.tables.find(Place(new)) == game.table
-    await game.step(await game.state())
-
-
-async def test_a_lobby_follows_its_group(house: House, small: int, trio: tuple[Person, ...]) -> None:
-    anna = trio[0]
-    await anna.send(small, "/newgame")
-    await anna.until_button(small, is_lobby(LobbyVerb.SIT))
-    new = (await house.people.act(do="migrate", chat=small))["chat"]
-    await anna.until_button(new, is_lobby(LobbyVerb.SIT))
-    assert await house.tables.find(Place(small)) is None
-
-
 async def test_two_topics_are_two_tables(house: House, trio: tuple[Person, ...]) -> None:
     anna = trio[0]
     await anna.send(anna.chat, "/start")
@@ -488,6 +439,18 @@ async def test_two_topics_are_two_tables(house: House, trio: tuple[Person, ...])
         lambda screen: {message.thread for message in screen.of_bot() if message.buttons} == set(topics),
     )
     assert len({await house.tables.find(Place(forum, topic)) for topic in topics}) == 2
+
+
+async def test_a_game_survives_that_the_bot_is_thrown_out_and_taken_back(
+    house: House, game: Game, family: int
+) -> None:
+    anna = game.players[0]
+    await house.people.act(do="kick_bot", chat=family)
+    for _ in range(3):
+        await game.step(await game.state())
+    await house.people.act(do="add_bot", chat=family)
+    await anna.until(family, lambda screen: screen.last.from_bot and screen.last.buttons)
+    await game.step(await game.state())
 
 
 async def test_a_bot_that_comes_to_a_group_says_what_to_do(house: House, trio: tuple[Person, ...]) -> None:
