@@ -25,7 +25,7 @@ def is_proved(conventions: Conventions, frame: Frame, hand: Hand, playing: Playi
     stock is drawn from.
     """
     log = playing.log
-    if playing.table or frame.stock_left(len(log.tricks)):
+    if playing.table or (frame.stock and frame.stock_left(len(log.tricks))):
         return False
     if log.last_ace_of is not None:
         return False

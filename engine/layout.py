@@ -57,9 +57,13 @@ def active_seats(layout: Layout, players: int, dealer: Seat) -> tuple[Seat, ...]
 
 def pack(conventions: Conventions, players: int) -> tuple[Card, ...]:
     """The cards that so many players play with, in the order of the whole deck (`deck`)."""
-    return SHORT_DECK if players == FIVE and conventions.deck == "20_at_five" else DECK
+    return SHORT_DECK if _is_short(conventions, players) else DECK
+
+
+def _is_short(conventions: Conventions, players: int) -> bool:
+    return players == FIVE and conventions.deck == "20_at_five"
 
 
 def absent(conventions: Conventions, players: int) -> tuple[Card, ...]:
     """The cards that so many players play without."""
-    return NINES if pack(conventions, players) is SHORT_DECK else ()
+    return NINES if _is_short(conventions, players) else ()
