@@ -117,6 +117,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
     tempo = Tempo(
         nudge=round(settings.nudge_seconds * 1000 / scale),
         next_deal=round(settings.next_deal_seconds * 1000 / scale),
+        lobby=round(settings.lobby_minutes * 60_000 / scale),
     )
     service = Service(
         RedisTables(store, clock), RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo

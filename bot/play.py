@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 import aiohttp
@@ -20,7 +21,9 @@ Ready: TypeAlias = Callable[[Bot], Awaitable[None]]
 Serve: TypeAlias = Callable[[Settings, Ready], Awaitable[None]]
 """Runs the bot until it is told to end."""
 
-_ANNA: Final = 1001
+_SPEAKERS: Final = {"ru": 1001, "uk": 1002, "en": 1003}
+"""Anna, Bohdan and Vera, by their language."""
+_LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _FAMILY: Final = -1001000000001
 _LOOKS: Final = 100
 _LOOK_SECONDS: Final = 0.1
@@ -46,7 +49,7 @@ async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
     )
 
     async def ready(_: Bot) -> None:
-        await _set_table(url)
+        await _set_table(url, host_of(os.environ))
         _tell(f"Thousand is ready: {url}/   (Ctrl+C ends it)")
         if browser and _has_display():
             await asyncio.to_thread(webbrowser.open, f"{url}/")
@@ -62,29 +65,37 @@ async def _meet_in_telegram(bot: Bot) -> None:
     )
 
 
-async def _set_table(url: str) -> None:
-    """Open a table in the group, as Anna would; bring down the one that waits there from the last time."""
+def host_of(environment: Mapping[str, str]) -> int:
+    """Who opens the first table: the person whose language is that of the environment, else English.
+
+    The group speaks the language of whoever opens its table, so a newcomer reads it in his own.
+    """
+    locale = next((value for name in _LOCALES if (value := environment.get(name))), "")
+    return _SPEAKERS.get(re.split(r"[_.@-]", locale)[0].lower(), _SPEAKERS["en"])
+
+
+async def _set_table(url: str, host: int) -> None:
+    """Open a table in the group, as its host would; bring down the one that waits from the last time."""
     async with aiohttp.ClientSession(url) as session:
-        await _send(session, "/newgame")
+        await _send(session, host, "/newgame")
         for _ in range(_LOOKS):
-            answers = await _answers(session)
+            answers = await _answers(session, host)
             if any(message["keyboard"] for message in answers):
                 return
             if answers:
-                await _send(session, "/table")
+                await _send(session, host, "/table")
                 return
             await asyncio.sleep(_LOOK_SECONDS)
 
 
-async def _send(session: aiohttp.ClientSession, text: str) -> None:
-    async with session.post(
-        "/sandbox/act", json={"do": "send", "person": _ANNA, "chat": _FAMILY, "text": text}
-    ):
+async def _send(session: aiohttp.ClientSession, person: int, text: str) -> None:
+    act = {"do": "send", "person": person, "chat": _FAMILY, "text": text}
+    async with session.post("/sandbox/act", json=act):
         pass
 
 
-async def _answers(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
-    async with session.get("/sandbox/chat", params={"chat": _FAMILY, "as": _ANNA}) as response:
+async def _answers(session: aiohttp.ClientSession, person: int) -> list[dict[str, Any]]:
+    async with session.get("/sandbox/chat", params={"chat": _FAMILY, "as": person}) as response:
         return [message for message in (await response.json())["messages"] if message["from"]["bot"]]
 
 

@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     turn_seconds: int = 0
     nudge_seconds: int = Field(default=30, ge=1)
     next_deal_seconds: int = Field(default=10, ge=1)
+    lobby_minutes: int = Field(default=60, ge=1)
 
     group_writes_a_minute: int = Field(default=20, ge=1)
     private_writes_a_minute: int = Field(default=60, ge=1)

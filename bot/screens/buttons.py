@@ -5,6 +5,7 @@
 `l:<table>:<turn>:<verb>`   the lobby
 `v:<table>:<turn>:<verb>`   a vote
 `n:<table>:<turn>`          the next deal at once
+`a:<table>`                 another table like this one
 `m:hand:<table>` `m:score:<table>` `m:rules:<table>:<page>` `m:lang:<code>`   menus
 
 Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby and vote buttons).
@@ -85,6 +86,13 @@ class NextTap:
 
 
 @dataclass(frozen=True, slots=True)
+class AgainTap:
+    """Open a table like this one, which has ended."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class HandTap:
     """Show me my cards, here."""
 
@@ -113,7 +121,9 @@ class LangTap:
     lang: Lang
 
 
-Tap: TypeAlias = GameTap | PageTap | LobbyTap | VoteTap | NextTap | HandTap | ScoreTap | RulesTap | LangTap
+Tap: TypeAlias = (
+    GameTap | PageTap | LobbyTap | VoteTap | NextTap | AgainTap | HandTap | ScoreTap | RulesTap | LangTap
+)
 
 
 def encode(tap: Tap) -> str:
@@ -129,6 +139,8 @@ def encode(tap: Tap) -> str:
             return f"v:{table}:{base36(turn)}:{vote}"
         case NextTap(table, turn):
             return f"n:{table}:{base36(turn)}"
+        case AgainTap(table):
+            return f"a:{table}"
         case HandTap(table):
             return f"m:hand:{table}"
         case ScoreTap(table):
@@ -167,6 +179,8 @@ def _read(words: list[str]) -> Tap | None:
             return VoteTap(_table(table), _number(turn), VoteVerb(verb))
         case ["n", table, turn]:
             return NextTap(_table(table), _number(turn))
+        case ["a", table]:
+            return AgainTap(_table(table))
         case ["m", "hand", table]:
             return HandTap(_table(table))
         case ["m", "score", table]:

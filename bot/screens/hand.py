@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from bot.i18n import Lang, number, signed, tr
+from bot.i18n import Lang, escape, number, signed, tr
 from bot.screens import board
+from bot.screens.answers import error_text
 from bot.screens.events import grounds_of
 from bot.screens.model import MAX_TOAST, Screen
 from bot.screens.options import Choices
@@ -16,10 +17,12 @@ from bot.tables.model import PersonId, Stage, Table
 from engine.actions import (
     Action,
     Announce,
+    Bid,
     Blind,
     Bury,
     Decline,
     Give,
+    Pass,
     Play,
     Seat,
     ShowTalon,
@@ -27,6 +30,7 @@ from engine.actions import (
     WriteOff,
 )
 from engine.cards import Card, Rank, Suit
+from engine.errors import RuleError
 from engine.events import DealEnded, DealResult, MarriageDeclared
 from engine.match import apply
 from engine.state import MatchState, Phase
@@ -102,7 +106,7 @@ def _cards(view: SeatView, words: Words) -> list[str]:
     points = words.say("points", n=sum(card.points for card in view.hand))
     lines = [words.say("hand-cards", points=points), *(_row(suit, words) for suit in by_suit(view.hand))]
     got = [gift.card for gift in view.gifts if gift.receiver == view.seat and gift.card]
-    if got:
+    if got and not _has_played(view):
         lines.append(words.say("hand-got", cards=card_names(got, words.lang)))
     return lines
 
@@ -113,6 +117,12 @@ def _no_cards(view: SeatView) -> str:
         return "hand-undealt"
     held = view.public.deal and view.public.deal.hand_sizes[view.seat]
     return "hand-unseen" if held else "hand-none"
+
+
+def _has_played(view: SeatView) -> bool:
+    deal = view.public.deal
+    tricks = () if deal is None else (*deal.tricks, deal.trick)
+    return any(played.seat == view.seat for trick in tricks for played in trick.cards)
 
 
 def _row(suit: tuple[Card, ...], words: Words) -> str:
@@ -146,7 +156,19 @@ def _question(match: MatchState, view: SeatView, choices: Choices, page: int, wo
         return _confirm(match, view, confirmed[1], words)
     if chosen := choices.chosen(page):
         return [bold(_with_card(chosen[0], choices, words))]
-    return [f"👉 {bold(_prompt(view, words))}"]
+    return [*_limit(match, view, words), f"👉 {bold(_prompt(view, words))}"]
+
+
+def _limit(match: MatchState, view: SeatView, words: Words) -> list[str]:
+    """Why a bidder can do nothing but pass, by the engine's own refusal of the next bid."""
+    deal = view.public.deal
+    if deal is None or deal.bid is None or view.legal != (Pass(),):
+        return []
+    try:
+        apply(match, view.seat, Bid(deal.bid + view.public.conventions.bid_step))
+    except RuleError as error:
+        return [escape(error_text(error, words.lang))]
+    return []
 
 
 def _prompt(view: SeatView, words: Words) -> str:

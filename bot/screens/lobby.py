@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Lang
-from bot.screens.buttons import LobbyTap, LobbyVerb, RulesTap, encode
+from bot.screens.buttons import AgainTap, LobbyTap, LobbyVerb, RulesTap, encode
 from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.rules import changed_sentences, preset_title
 from bot.screens.text import blocks, bold
@@ -20,9 +20,21 @@ def lobby(table: Table, lang: Lang) -> Screen:
     title = f"🃏 {bold(words.say('lobby-title'))}"
     if table.stage is not Stage.LOBBY:
         closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
-        return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)))
+        again = ((again_button(table, words, "btn-again"),),) if table.stage is Stage.FINISHED else ()
+        return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)), again)
     text = blocks((title,), _rules(table, words), (_count(table, words), *_seats(words)), _next(table, words))
     return Screen(text, _keyboard(table, words))
+
+
+def expired(table: Table, words: Words) -> Screen:
+    """Nobody started in time."""
+    text = blocks((f"⏳ {bold(words.say('lobby-expired'))}",), (words.say("lobby-again"),))
+    return Screen(text, ((again_button(table, words, "btn-again"),),))
+
+
+def again_button(table: Table, words: Words, key: str) -> Button:
+    """Another table by the same rules."""
+    return Button(words.say(key), encode(AgainTap(table.id)), style=Style.PRIMARY)
 
 
 def _rules(table: Table, words: Words) -> list[str]:

@@ -6,8 +6,10 @@ from typing import Final
 
 from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
+from bot.screens.buttons import ScoreTap, encode
 from bot.screens.decks import decks
-from bot.screens.model import Screen
+from bot.screens.lobby import again_button, expired
+from bot.screens.model import Button, Keyboard, Screen
 from bot.screens.standings import barrel_mark, bolt_mark
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
@@ -25,11 +27,13 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
     match told:
         case Notice(NoticeKind.DECKS):
             return decks(told, words)
+        case Notice(NoticeKind.LOBBY_EXPIRED):
+            return expired(table, words)
         case Notice(result=DealResult() as result):
             button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
             return Screen(deal_result(result, table.rules.conventions, words), button)
         case Notice(outcome=Outcome() as outcome):
-            return Screen(_match_result(table, told, outcome, words))
+            return Screen(_match_result(table, told, outcome, words), _after_match(table, words))
         case _:
             return Screen(bold(words.say("match-stopped")))
 
@@ -135,6 +139,11 @@ def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) ->
         _places(outcome, told.totals, words),
         (words.say("match-over"),),
     )
+
+
+def _after_match(table: Table, words: Words) -> Keyboard:
+    score = Button(words.say("btn-score"), encode(ScoreTap(table.id)))
+    return ((again_button(table, words, "btn-rematch"), score),)
 
 
 def _won(outcome: Outcome, totals: PerSeat, words: Words) -> str:

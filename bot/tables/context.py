@@ -16,6 +16,8 @@ class Tempo:
     """An unanswered turn gets a fresh hand message."""
     next_deal: int = 10_000
     """The next deal starts after the result."""
+    lobby: int = 3_600_000
+    """A lobby in which nothing happens ends."""
 
 
 USUAL: Final = Tempo()

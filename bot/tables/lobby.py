@@ -11,6 +11,8 @@ from bot.tables.context import Context
 from bot.tables.model import (
     HouseRules,
     Lang,
+    Notice,
+    NoticeKind,
     PersonId,
     Place,
     Said,
@@ -19,6 +21,8 @@ from bot.tables.model import (
     SlotKind,
     Stage,
     Table,
+    Timer,
+    TimerKind,
 )
 from bot.tables.ports import Answer, Change, Refusal
 from engine.conventions import Conventions, check_players, parse_flags, players_allowed, resolve
@@ -52,12 +56,29 @@ def opened(
         epochs={LOBBY: 1},
     )
     said = Said.OK if seats or opener is None else Said.OPEN_PRIVATE
-    return Change(
+    change = Change(
         fresh,
         Answer(said, table=fresh.id),
         dirty=frozenset({LOBBY}),
         joined=seats[0].person if seats else None,
     )
+    return awake(change, context)
+
+
+def awake(change: Change, context: Context) -> Change:
+    """The change of a lobby in which something happens: it waits anew until it ends by itself."""
+    table = replace(change.table, turn=change.table.turn + 1)
+    timer = Timer(TimerKind.LOBBY, table.turn, context.now + context.tempo.lobby)
+    return replace(change, table=table, timers=(timer,))
+
+
+def expired(table: Table) -> Change | Refusal:
+    """Nobody started (fault D14): the lobby makes room for a message that says so."""
+    if table.stage is not Stage.LOBBY:
+        return Refusal(Answer(Said.STALE))
+    closed = replace(table, stage=Stage.FINISHED, epochs=flow.without(table, LOBBY))
+    told = (Notice(NoticeKind.LOBBY_EXPIRED),)
+    return flow.hinted(Change(closed, Answer(Said.OK), dirty=frozenset({LOBBY}), notices=told, timers=()))
 
 
 def sizes(conventions: Conventions) -> tuple[int, ...]:
@@ -82,7 +103,7 @@ def _refusal(conventions: Conventions, players: int) -> RuleError | None:
     return None
 
 
-def sit(table: Table, sitter: Sitter) -> Change | Refusal:
+def sit(table: Table, sitter: Sitter, context: Context) -> Change | Refusal:
     """Sit down on the next free seat."""
     if table.seat_of(sitter.person) is not None:
         return Refusal(Answer(Said.ALREADY_SEATED), redraw=LOBBY)
@@ -92,10 +113,10 @@ def sit(table: Table, sitter: Sitter) -> Change | Refusal:
         return Refusal(Answer(Said.TABLE_FULL), redraw=LOBBY)
     if not sitter.reachable:
         return Refusal(Answer(Said.OPEN_PRIVATE, table=table.id))
-    return _reseated(table, (*table.seats, sitter), joined=sitter.person)
+    return _reseated(table, (*table.seats, sitter), context, joined=sitter.person)
 
 
-def stand(table: Table, person: PersonId) -> Change | Refusal:
+def stand(table: Table, person: PersonId, context: Context) -> Change | Refusal:
     """Get up; the host's rights pass to the next seat."""
     seat = table.seat_of(person)
     if seat is None:
@@ -104,24 +125,29 @@ def stand(table: Table, person: PersonId) -> Change | Refusal:
         return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
     others = (*table.seats[seat + 1 :], *table.seats[:seat])
     host = others[0].person if table.host == person and others else table.host
-    return _reseated(replace(table, host=host), (*table.seats[:seat], *table.seats[seat + 1 :]), left=person)
+    left = (*table.seats[:seat], *table.seats[seat + 1 :])
+    return _reseated(replace(table, host=host), left, context, left=person)
 
 
 def _reseated(
-    table: Table, seats: tuple[Sitter, ...], *, joined: PersonId | None = None, left: PersonId | None = None
+    table: Table,
+    seats: tuple[Sitter, ...],
+    context: Context,
+    *,
+    joined: PersonId | None = None,
+    left: PersonId | None = None,
 ) -> Change:
     """Where the host does not sit (his private chat was closed), the first who sits is the host."""
     people = [sitter.person for sitter in seats]
     host = table.host if table.host in people or not people else people[0]
-    return flow.hinted(
-        Change(
-            replace(table, seats=seats, host=host),
-            Answer(Said.OK, table=table.id),
-            dirty=frozenset({LOBBY}),
-            joined=joined,
-            left=left,
-        )
+    change = Change(
+        replace(table, seats=seats, host=host),
+        Answer(Said.OK, table=table.id),
+        dirty=frozenset({LOBBY}),
+        joined=joined,
+        left=left,
     )
+    return awake(flow.hinted(change), context)
 
 
 def start(table: Table, person: PersonId, context: Context) -> Change | Refusal:

@@ -27,6 +27,11 @@ class Place:
     chat: int
     thread: int | None = None
 
+    @property
+    def is_group(self) -> bool:
+        """Telegram numbers groups below zero; a private chat has the person's id."""
+        return self.chat < 0
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -55,6 +60,12 @@ class HouseRules:
     preset: str | None
     changes: tuple[tuple[str, str], ...]
     conventions: Conventions
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What `/newgame` takes for the same rules."""
+        named = () if self.preset is None else (self.preset,)
+        return (*named, *(f"{name}={value}" for name, value in self.changes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +172,8 @@ class NoticeKind(StrEnum):
     MATCH_STOPPED = "match_stopped"
     DECKS = "decks"
     """Salts and decks of a match that is over."""
+    LOBBY_EXPIRED = "lobby_expired"
+    """Nobody started in time; with a way to open such a table again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +196,8 @@ class TimerKind(StrEnum):
     """A turn unanswered for 30 s: a fresh hand message, since edits do not notify."""
     NEXT_DEAL = "next_deal"
     """The next deal starts 10 s after the result, or on any seated person's tap."""
+    LOBBY = "lobby"
+    """A lobby in which nothing happens ends (an hour)."""
 
 
 @dataclass(frozen=True, slots=True)

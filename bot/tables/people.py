@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables import flow
-from bot.tables.lobby import LOBBY
+from bot.tables.context import Context
+from bot.tables.lobby import LOBBY, awake
 from bot.tables.model import (
     Lang,
     PersonId,
@@ -20,14 +21,13 @@ from bot.tables.model import (
 from bot.tables.ports import Answer, Change, Refusal
 
 
-def bring(table: Table, slot: Slot) -> Change | Refusal:
+def bring(table: Table, slot: Slot, context: Context) -> Change | Refusal:
     """Send a screen anew, at the bottom of its chat."""
     if slot.person is not None:
         return _bring_hand(table, slot.person)
-    wanted = LOBBY if table.stage is Stage.LOBBY else slot
-    if wanted not in table.epochs:
-        return Refusal(Answer(Said.NO_TABLE))
-    return _anew(table, wanted)
+    if table.stage is Stage.LOBBY:
+        return awake(_anew(table, LOBBY), context)
+    return _anew(table, slot) if slot in table.epochs else Refusal(Answer(Said.NO_TABLE))
 
 
 def _bring_hand(table: Table, person: PersonId) -> Change | Refusal:

@@ -114,15 +114,26 @@ class Service:
                         return Answer(Said.TABLE_OPEN, table=found)
         raise Contended(change.table.id)
 
+    async def again(self, table: TableId, place: Place, opener: Sitter, update: int) -> Answer:
+        """Open a table like one that has ended: the same rules, in the group of `place`."""
+        ended = await self._tables.load(table)
+        if ended is None or not place.is_group:
+            return Answer(Said.NO_TABLE)
+        if ended.stage is not Stage.FINISHED:
+            return Answer(Said.TABLE_OPEN, table=table)
+        here = ended.place if ended.place.chat == place.chat else place
+        lang = await self._people.chat_lang(here.chat) or ended.lang
+        return await self.open_table(here, opener, ended.rules.words, lang, update)
+
     async def sit(self, table: TableId, sitter: Sitter, update: int) -> Answer:
         """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it)."""
-        answer = await self._run(table, update, lambda at, _: lobby.sit(at, sitter))
+        answer = await self._run(table, update, lambda at, context: lobby.sit(at, sitter, context))
         await self._intend(sitter, answer)
         return answer
 
     async def stand(self, table: TableId, person: PersonId, update: int) -> Answer:
         """Get up again, before the first deal."""
-        return await self._run(table, update, lambda at, _: lobby.stand(at, person))
+        return await self._run(table, update, lambda at, context: lobby.stand(at, person, context))
 
     async def start(self, table: TableId, person: PersonId, update: int) -> Answer:
         """Deal: any seated person may. TOO_FEW carries how many are missing."""
@@ -168,7 +179,7 @@ class Service:
 
     async def bring(self, table: TableId, slot: Slot, update: int) -> Answer:
         """`/table`, `/hand`: send that screen anew. BOARD brings the lobby before the first deal."""
-        return await self._run(table, update, lambda at, _: people.bring(at, slot))
+        return await self._run(table, update, lambda at, context: people.bring(at, slot, context))
 
     async def timer(self, table: TableId, timer: Timer) -> None:
         """A deadline has passed; a stale one is a no-op."""

@@ -17,6 +17,7 @@ from bot.delivery.replies import Replies
 from bot.i18n import LANGS
 from bot.screens.answers import toast
 from bot.screens.buttons import (
+    AgainTap,
     GameTap,
     HandTap,
     LangTap,
@@ -112,6 +113,9 @@ class Taps:
                 return self._moved(table, finger, await self._service.act(table, person, turn, index, update))
             case NextTap(table, turn):
                 return self._moved(table, finger, await self._service.next_deal(table, person, turn, update))
+            case AgainTap(table):
+                sitter = await self._guests.sitter(finger.user, finger.place.chat)
+                return _told(await self._service.again(table, finger.place, sitter, update), finger)
             case LobbyTap(table, _, verb):
                 return self._moved(table, finger, await self._lobby(table, verb, finger))
             case VoteTap(table, turn, verb):

@@ -12,6 +12,8 @@ lobby-ready-more = You can start or wait for more players
 lobby-hint = Tap “{ btn-join }”: your cards come in private
 lobby-started = All set, let’s play!
 lobby-closed = The waiting room is closed
+lobby-expired = Nobody started for a while: the waiting room is closed
+lobby-again = The same rules are a tap away.
 
 vote-title = Stop the game? Votes: { $n }/{ $max }
 vote-hint = Those at the table vote. A majority or a chat admin stops the game without a result.

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.screens.buttons import (
     MAX_DATA,
+    AgainTap,
     GameTap,
     HandTap,
     LangTap,
@@ -36,6 +37,7 @@ taps: st.SearchStrategy[Tap] = st.one_of(
     st.builds(LobbyTap, tables, numbers, st.sampled_from(LobbyVerb)),
     st.builds(VoteTap, tables, numbers, st.sampled_from(VoteVerb)),
     st.builds(NextTap, tables, numbers),
+    st.builds(AgainTap, tables),
     st.builds(HandTap, tables),
     st.builds(ScoreTap, tables),
     st.builds(RulesTap, tables, numbers),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import LANGS, tr
-from bot.screens.buttons import LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
+from bot.screens.buttons import AgainTap, LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
 from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
 from bot.screens.lobby import lobby
@@ -88,6 +88,15 @@ def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
     assert "граємо!" in lobby(game.table, "uk").text
     closed = replace(waiting(), stage=Stage.FINISHED)
     assert "closed" in lobby(closed, "en").text
+    assert taps(lobby(closed, "en")) == [AgainTap(closed.id)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_lobby_that_ended_by_itself_can_be_opened_again(lang: str) -> None:
+    closed = replace(waiting(), stage=Stage.FINISHED, lang=lang)
+    screen = word(closed, Notice(NoticeKind.LOBBY_EXPIRED))
+    assert taps(screen) == [AgainTap(closed.id)]
+    assert tr(lang, "lobby-expired") in screen.text
 
 
 # The rules

@@ -14,7 +14,7 @@ import pytest
 
 from bot.i18n import LANGS, number, signed, tr
 from bot.i18n.names import width_of
-from bot.screens.buttons import NextTap, parse
+from bot.screens.buttons import AgainTap, NextTap, ScoreTap, parse
 from bot.screens.model import MAX_TEXT
 from bot.screens.results import notice
 from bot.screens.score import WIDTH, score
@@ -144,6 +144,15 @@ def test_a_match_result_has_winner_places_and_payout() -> None:
     assert "1-ше місце: Bohdan, 1005\n2-ге місце: Vera, 875\n3-тє місце: Anna, −450" in won(
         Outcome(EndWhy.TARGET, (1,), (1, 2, 0), None), "uk"
     )
+
+
+def test_a_match_result_offers_the_sheet_and_another_match() -> None:
+    """F03: the score sheet stays within reach when the board has no buttons any more."""
+    table = table_of(stage=Stage.FINISHED)
+    for kind in (NoticeKind.MATCH_RESULT, NoticeKind.MATCH_STOPPED):
+        told = Notice(kind, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3))
+        (row,) = notice(table, told, "en").keyboard
+        assert [parse(button.data or "") for button in row] == [AgainTap(table.id), ScoreTap(table.id)]
 
 
 def test_a_shared_win_and_a_stopped_match() -> None:

@@ -105,8 +105,8 @@ class Game:
 
     def start(self) -> Change:
         """Seat two more and deal."""
-        self.do(lobby.sit, BOHDAN)
-        self.do(lobby.sit, VERA)
+        self.do(lobby.sit, BOHDAN, self.context)
+        self.do(lobby.sit, VERA, self.context)
         return self.do(lobby.start, ANNA.person, self.context)
 
     @property

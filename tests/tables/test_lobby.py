@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from bot.tables import lobby, votes
+from bot.tables import clock, lobby, people, votes
 from bot.tables.context import Context
-from bot.tables.model import Said, Sitter, Slot, SlotKind, Stage, TableId
-from bot.tables.ports import Refusal
+from bot.tables.model import (
+    Notice,
+    NoticeKind,
+    Said,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    TableId,
+    Timer,
+    TimerKind,
+)
+from bot.tables.ports import Change, Refusal
 from engine.errors import NotBuiltYet, RuleError, UnknownConvention, UnknownPreset
 from engine.match import phase
 from engine.record.replayer import replay
@@ -80,27 +93,27 @@ def test_wrong_words_open_no_table(words: tuple[str, ...], error: type[RuleError
 
 def test_seats_are_taken_in_order_and_closed_when_full() -> None:
     game = Game()
-    assert game.do(lobby.sit, BOHDAN).joined == BOHDAN.person
-    game.do(lobby.sit, VERA)
+    assert game.do(lobby.sit, BOHDAN, NOW).joined == BOHDAN.person
+    game.do(lobby.sit, VERA, NOW)
     assert game.table.seats == (ANNA, BOHDAN, VERA)
-    assert refusal(lobby.sit(game.table, STRANGER)) is Said.TABLE_FULL
+    assert refusal(lobby.sit(game.table, STRANGER, NOW)) is Said.TABLE_FULL
 
 
 def test_a_double_tap_on_sit_down_seats_once() -> None:
     game = Game()
-    game.do(lobby.sit, BOHDAN)
-    assert refusal(lobby.sit(game.table, BOHDAN)) is Said.ALREADY_SEATED
+    game.do(lobby.sit, BOHDAN, NOW)
+    assert refusal(lobby.sit(game.table, BOHDAN, NOW)) is Said.ALREADY_SEATED
     assert game.table.seats == (ANNA, BOHDAN)
 
 
 def test_a_closed_private_chat_is_opened_first() -> None:
-    decision = lobby.sit(waiting(), CLOSED)
+    decision = lobby.sit(waiting(), CLOSED, NOW)
     assert isinstance(decision, Refusal)
     assert (decision.answer.said, decision.answer.table) == (Said.OPEN_PRIVATE, waiting().id)
 
 
 def test_a_full_table_does_not_send_people_to_the_private_chat() -> None:
-    assert refusal(lobby.sit(waiting(seats=(ANNA, BOHDAN, VERA)), CLOSED)) is Said.TABLE_FULL
+    assert refusal(lobby.sit(waiting(seats=(ANNA, BOHDAN, VERA)), CLOSED, NOW)) is Said.TABLE_FULL
 
 
 @pytest.mark.parametrize(
@@ -108,7 +121,7 @@ def test_a_full_table_does_not_send_people_to_the_private_chat() -> None:
 )
 def test_a_leaving_hosts_rights_pass_to_the_next_seat(leaver: Sitter, host: Sitter) -> None:
     table = waiting(seats=(ANNA, BOHDAN, VERA))
-    change = of(lobby.stand(table, leaver.person))
+    change = of(lobby.stand(table, leaver.person, NOW))
     assert change.table.host == host.person
     assert change.left == leaver.person
     assert leaver not in change.table.seats
@@ -116,18 +129,18 @@ def test_a_leaving_hosts_rights_pass_to_the_next_seat(leaver: Sitter, host: Sitt
 
 def test_a_host_on_the_last_seat_passes_to_the_first() -> None:
     table = replace(waiting(seats=(ANNA, BOHDAN, VERA)), host=VERA.person)
-    assert of(lobby.stand(table, VERA.person)).table.host == ANNA.person
+    assert of(lobby.stand(table, VERA.person, NOW)).table.host == ANNA.person
 
 
 def test_the_last_one_may_leave_and_the_next_one_hosts() -> None:
-    empty = of(lobby.stand(waiting(), ANNA.person)).table
+    empty = of(lobby.stand(waiting(), ANNA.person, NOW)).table
     assert empty.seats == ()
     assert refusal(lobby.start(empty, ANNA.person, NOW)) is Said.NOT_SEATED
-    assert of(lobby.sit(empty, VERA)).table.host == VERA.person
+    assert of(lobby.sit(empty, VERA, NOW)).table.host == VERA.person
 
 
 def test_whoever_does_not_sit_cannot_get_up() -> None:
-    assert refusal(lobby.stand(waiting(), STRANGER.person)) is Said.NOT_SEATED
+    assert refusal(lobby.stand(waiting(), STRANGER.person, NOW)) is Said.NOT_SEATED
 
 
 # Starting
@@ -137,9 +150,9 @@ def test_starting_closes_the_seats() -> None:
     game = Game()
     game.start()
     assert game.table.stage is Stage.PLAYING
-    assert refusal(lobby.sit(game.table, STRANGER)) is Said.TABLE_STARTED
-    assert refusal(lobby.sit(game.table, ANNA)) is Said.ALREADY_SEATED
-    assert refusal(lobby.stand(game.table, ANNA.person)) is Said.TABLE_STARTED
+    assert refusal(lobby.sit(game.table, STRANGER, NOW)) is Said.TABLE_STARTED
+    assert refusal(lobby.sit(game.table, ANNA, NOW)) is Said.ALREADY_SEATED
+    assert refusal(lobby.stand(game.table, ANNA.person, NOW)) is Said.TABLE_STARTED
     assert refusal(lobby.start(game.table, ANNA.person, game.context)) is Said.TABLE_STARTED
 
 
@@ -236,9 +249,69 @@ def test_anybody_closes_an_empty_lobby() -> None:
 def test_a_table_of_any_size_is_played_and_its_record_tells_it(words: str, players: int) -> None:
     game = Game(words)
     for number in range(1, players):
-        game.do(lobby.sit, Sitter(2000 + number, f"Guest {number}", "en"))
+        game.do(lobby.sit, Sitter(2000 + number, f"Guest {number}", "en"), game.context)
     game.do(lobby.start, ANNA.person, game.context)
     assert game.table.match is not None
     while game.table.match.sheet.deals_dealt < 3 or phase(game.table.match) is Phase.CUT:
         game.step()
     assert replay("\n".join(game.record).encode()).state == game.table.match
+
+
+# A lobby that nobody starts (D14)
+
+
+def deadline(change: Change) -> Timer:
+    assert change.timers is not None
+    (timer,) = change.timers
+    assert timer.kind is TimerKind.LOBBY
+    return timer
+
+
+def test_an_open_lobby_ends_with_one_message() -> None:
+    opened = of(lobby.opened(FAMILY, ANNA, (), "ru", NOW))
+    assert deadline(opened).due == NOW.now + 60 * 60 * 1000
+    ended = of(clock.due(opened.table, deadline(opened), NOW))
+    assert ended.table.stage is Stage.FINISHED
+    assert ended.notices == (Notice(NoticeKind.LOBBY_EXPIRED),)
+    assert ended.timers == ()
+    assert LOBBY in ended.dirty
+    assert LOBBY not in ended.table.epochs
+    assert refusal(clock.due(ended.table, deadline(opened), NOW)) is Said.STALE
+
+
+@pytest.mark.parametrize(
+    "use_case",
+    [
+        lambda table, context: lobby.sit(table, BOHDAN, context),
+        lambda table, context: lobby.stand(table, ANNA.person, context),
+        lambda table, context: people.bring(table, Slot(SlotKind.BOARD), context),
+    ],
+    ids=["sit", "stand", "bring"],
+)
+def test_whatever_happens_in_a_lobby_keeps_it_open(
+    use_case: Callable[[Table, Context], Change | Refusal],
+) -> None:
+    opened = of(lobby.opened(FAMILY, ANNA, (), "ru", NOW))
+    later = replace(NOW, now=NOW.now + 1_000_000)
+    change = of(use_case(opened.table, later))
+    assert deadline(change).due == deadline(opened).due + 1_000_000
+    assert refusal(clock.due(change.table, deadline(opened), later)) is Said.STALE
+    of(clock.due(change.table, deadline(change), later))
+
+
+def test_a_game_that_began_does_not_end_with_its_lobby() -> None:
+    game = Game()
+    seated = game.do(lobby.sit, BOHDAN, NOW)
+    game.do(lobby.sit, VERA, NOW)
+    started = game.do(lobby.start, ANNA.person, NOW)
+    assert started.timers is not None
+    assert TimerKind.LOBBY not in {timer.kind for timer in started.timers}
+    assert refusal(game.fire(deadline(seated))) is Said.STALE
+
+
+@pytest.mark.parametrize(
+    "words", [(), ("matveev",), ("matveev", "+must_beat", "barrel_at=900"), ("-golden",)]
+)
+def test_the_words_of_house_rules_name_them_again(words: tuple[str, ...]) -> None:
+    rules = of(lobby.opened(FAMILY, ANNA, words, "ru", NOW)).table.rules
+    assert of(lobby.opened(FAMILY, ANNA, rules.words, "ru", NOW)).table.rules == rules

@@ -27,7 +27,7 @@ def game() -> Game:
 
 @pytest.mark.parametrize("slot", [BOARD, HAND])
 def test_a_screen_is_brought_anew(game: Game, slot: Slot) -> None:
-    change = of(people.bring(game.table, slot))
+    change = of(people.bring(game.table, slot, game.context))
     assert change.table.epochs == {**game.table.epochs, slot: game.table.epochs[slot] + 1}
     assert change.dirty == {slot}
     assert change.timers is None
@@ -35,20 +35,20 @@ def test_a_screen_is_brought_anew(game: Game, slot: Slot) -> None:
 
 
 def test_before_the_first_deal_the_lobby_is_brought() -> None:
-    assert of(people.bring(Game().table, BOARD)).dirty == {LOBBY}
+    assert of(people.bring(Game().table, BOARD, Game().context)).dirty == {LOBBY}
 
 
 def test_there_is_no_hand_before_the_first_deal() -> None:
-    assert refusal(people.bring(Game().table, HAND)) is Said.NO_TABLE
+    assert refusal(people.bring(Game().table, HAND, Game().context)) is Said.NO_TABLE
 
 
 def test_an_onlooker_has_no_hand(game: Game) -> None:
-    assert refusal(people.bring(game.table, Slot(SlotKind.HAND, 4711))) is Said.NOT_SEATED
+    assert refusal(people.bring(game.table, Slot(SlotKind.HAND, 4711), game.context)) is Said.NOT_SEATED
 
 
 def test_a_closed_private_chat_is_opened_first(game: Game) -> None:
     game.commit(of(people.unreachable(game.table, ANNA.person)))
-    decision = people.bring(game.table, HAND)
+    decision = people.bring(game.table, HAND, game.context)
     assert isinstance(decision, Refusal)
     assert (decision.answer.said, decision.answer.table) == (Said.OPEN_PRIVATE, game.table.id)
 
@@ -112,10 +112,10 @@ def test_the_hint_goes_with_the_match(game: Game) -> None:
 
 def test_the_hint_goes_with_the_person() -> None:
     game = Game()
-    game.do(lobby.sit, BOHDAN)
+    game.do(lobby.sit, BOHDAN, game.context)
     game.commit(of(people.unreachable(game.table, BOHDAN.person)))
     assert HINT in game.table.epochs
-    left = of(lobby.stand(game.table, BOHDAN.person))
+    left = of(lobby.stand(game.table, BOHDAN.person, game.context))
     assert (HINT in left.dirty, HINT in left.table.epochs) == (True, False)
 
 

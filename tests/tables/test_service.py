@@ -101,6 +101,39 @@ async def test_a_second_newgame_points_to_the_open_table(house: House) -> None:
     assert answer == Answer(Said.TABLE_OPEN, table=table)
 
 
+async def test_a_table_that_ended_is_opened_again_by_the_same_rules(house: House) -> None:
+    opened = await house.service.open_table(FAMILY, ANNA, ("matveev", "-writeoff"), "ru", house.next())
+    assert opened.table is not None
+    first = await house.table(opened.table)
+    update = house.next()
+    running = await house.service.again(first.id, FAMILY, BOHDAN, update)
+    assert running == Answer(Said.TABLE_OPEN, table=first.id)
+    await house.service.vote_stop(first.id, ANNA.person, house.next(), is_admin=False)
+    await house.service.set_chat_lang(FAMILY, "uk", house.next())
+    again = await house.service.again(first.id, FAMILY, BOHDAN, house.next())
+    assert again.said is Said.OK
+    assert again.table is not None
+    second = await house.table(again.table)
+    assert (second.rules, second.place, second.lang) == (first.rules, FAMILY, "uk")
+    assert (second.seats, second.host) == ((BOHDAN,), BOHDAN.person)
+    repeated = await house.service.again(first.id, FAMILY, BOHDAN, house.update)
+    assert repeated.table == second.id
+
+
+async def test_a_table_is_opened_again_in_its_topic_or_where_its_group_went(house: House) -> None:
+    topic, supergroup = Place(-1008, 5), Place(-1009)
+    table = await house.open(topic)
+    await house.service.vote_stop(table, ANNA.person, house.next(), is_admin=False)
+    for place, found in ((Place(-1008), topic), (supergroup, supergroup)):
+        again = await house.service.again(table, place, ANNA, house.next())
+        assert again.table is not None
+        assert (await house.table(again.table)).place == found
+    private = await house.service.again(table, Place(ANNA.person), ANNA, house.next())
+    assert private == Answer(Said.NO_TABLE)
+    gone = await house.service.again(TableId("nothing0"), supergroup, ANNA, house.next())
+    assert gone == Answer(Said.NO_TABLE)
+
+
 async def test_a_repeated_newgame_is_answered_as_before(house: House) -> None:
     table = await house.open()
     again = await house.service.open_table(FAMILY, ANNA, (), "ru", house.update)

@@ -11,9 +11,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+import pytest
 
+from bot.play import host_of
 from bot.storage import embedded
-from tests.support.people import People
+from tests.support.people import People, sees
 from tests.support.ports import free_port
 from tests.support.sandbox import Server, meet
 
@@ -135,10 +137,33 @@ async def test_a_sandbox_alone_does_not_claim_a_port_that_is_taken(tmp_path: Pat
     assert f"port {port} is taken" in await fails(tmp_path, "sandbox", "--port", port)
 
 
+@pytest.mark.parametrize(
+    ("environment", "host"),
+    [
+        ({"LANG": "ru_RU.UTF-8"}, "Anna"),
+        ({"LANG": "uk_UA.UTF-8"}, "Bohdan"),
+        ({"LANG": "uk"}, "Bohdan"),
+        ({"LANG": "en_GB.UTF-8"}, "Vera"),
+        ({"LANG": "de_DE@euro"}, "Vera"),
+        ({"LANG": "C.UTF-8"}, "Vera"),
+        ({}, "Vera"),
+        ({"LC_ALL": "ru_UA", "LANG": "uk_UA.UTF-8"}, "Anna"),
+        ({"LC_ALL": "", "LC_MESSAGES": "uk_UA", "LANG": "en_US"}, "Bohdan"),
+    ],
+)
+async def test_the_first_table_is_opened_in_the_language_of_the_machine(
+    environment: dict[str, str], host: str, people: People
+) -> None:
+    (person,) = people.named(host)
+    assert host_of(environment) == person.id
+
+
 async def test_play_opens_a_table_ends_cleanly_and_remembers_it(tmp_path: Path) -> None:
     port = free_port()
     for _ in range(2):
-        async with command(tmp_path, "play", "--no-browser", SANDBOX_PORT=str(port)) as process:
+        async with command(
+            tmp_path, "play", "--no-browser", SANDBOX_PORT=str(port), LANG="uk_UA.UTF-8"
+        ) as process:
             assert process.stdout is not None
             line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
             url = f"http://127.0.0.1:{port}"
@@ -154,6 +179,7 @@ async def lobby_waits(people: People) -> None:
     """Somebody can sit down."""
     (anna,) = people.named("Anna")
     await anna.until_button(people.group(), lambda button: button.data.startswith("l:"))
+    await anna.until(people.group(), sees("Тисяча"))
 
 
 async def test_a_sandbox_alone_is_ready_when_it_says_so_and_says_goodbye(tmp_path: Path) -> None:
