@@ -171,7 +171,8 @@ class Orders:
 
     async def _misplaced(self, call: _Call) -> After | None:
         """A command of groups in private, or no command of ours: say what there is."""
-        return self._say(call, start_screen(call.lang, seated=False))
+        seated = bool(await self._service.tables_of(call.user.id))
+        return self._say(call, start_screen(call.lang, seated=seated))
 
     async def _tables(self, call: _Call) -> tuple[Table, ...]:
         """The table of the group, or all tables of the person."""

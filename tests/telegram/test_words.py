@@ -33,6 +33,8 @@ async def test_newgame_of_a_newcomer_is_answered_by_the_lobby_alone(house: House
     await vera.open(answer.url)
     await vera.until(family, sees("1. Vera"))
     assert len(vera.screen(family).of_bot()) == 1
+    await vera.send(vera.chat, "/stop")
+    await vera.until(vera.chat, lambda screen: "Go back to the group" in screen.last.text)
 
 
 async def test_a_group_hears_the_language_of_its_table_whoever_asks(house: House) -> None:
