@@ -1,4 +1,4 @@
-"""The safe player that sits in for an absent person: bids what it holds, keeps marriages, takes what is sure.
+"""The safe player that sits in for an absent person: bids what it can hold, keeps marriages, takes the sure.
 
 It never guesses about hidden cards, and matches among four hands of it come to an end.
 """

@@ -1,4 +1,4 @@
-"""What a player can work out from his view: unseen cards, sure winners, pairs, what a hand can hold."""
+"""What a player can work out from his own view: unseen cards, sure winners, pairs, and what a hand holds."""
 
 from __future__ import annotations
 
