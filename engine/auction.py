@@ -67,9 +67,9 @@ def silenced(conventions: Conventions, standing: Standing) -> bool:
     return standing.score < limit or (conventions.negative_limit_test == "le" and standing.score == limit)
 
 
-def muted(conventions: Conventions, standings: Sequence[Standing], seat: Seat) -> bool:
+def muted(conventions: Conventions, standings: Sequence[Standing], frame: Frame, seat: Seat) -> bool:
     """He passes without being asked (settled B6)."""
-    return silenced(conventions, standings[seat]) or excluded(conventions, standings, seat)
+    return silenced(conventions, standings[seat]) or excluded(conventions, standings, frame.active, seat)
 
 
 def opener(
@@ -78,7 +78,7 @@ def opener(
     """Who holds the opening bid (`opener`); an excluded player's duty goes on to the next (settled B5)."""
     first = _first_in_line(conventions, active, dealer)
     order = [*(seat for seat in active if seat >= first), *(seat for seat in active if seat < first)]
-    return next((seat for seat in order if not excluded(conventions, standings, seat)), order[0])
+    return next((seat for seat in order if not excluded(conventions, standings, active, seat)), order[0])
 
 
 def _first_in_line(conventions: Conventions, active: Sequence[Seat], dealer: Seat) -> Seat:
@@ -160,7 +160,7 @@ def pass_muted(
     """Let those who are not asked pass, until somebody is to speak; None: the auction is over."""
     events: tuple[Event, ...] = ()
     while (seat := _next_to_speak(frame, calls)) is not None:
-        if not muted(conventions, standings, seat):
+        if not muted(conventions, standings, frame, seat):
             return Auction(calls, seat), calls, events
         calls = (*calls, Call(seat, None))
         events = (*events, Passed(seat, forced=True))

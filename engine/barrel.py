@@ -26,15 +26,17 @@ def somebody_on_barrel(standings: Sequence[Standing]) -> bool:
     return any(standing.barrel is not None for standing in standings)
 
 
-def excluded(conventions: Conventions, standings: Sequence[Standing], seat: Seat) -> bool:
+def excluded(
+    conventions: Conventions, standings: Sequence[Standing], active: Sequence[Seat], seat: Seat
+) -> bool:
     """He may not bid because he sits on the barrel (`barrel_auction=excluded`).
 
-    Where everybody sits there nobody is excluded: somebody has to play.
+    Where everybody who has cards sits there nobody is excluded: somebody has to play.
     """
     return (
         conventions.barrel_auction == "excluded"
         and standings[seat].barrel is not None
-        and any(standing.barrel is None for standing in standings)
+        and any(standings[other].barrel is None for other in active)
     )
 
 

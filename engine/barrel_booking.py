@@ -224,7 +224,7 @@ def _third_fall(ledger: Ledger) -> None:
 
 
 def _reverse(ledger: Ledger) -> None:
-    """The mirror of the barrel; its player is not frozen (4.24, settled S23)."""
+    """The mirror of the barrel; not frozen, and a deal sat out does not count (4.24, settled S23)."""
     conventions = ledger.conventions
     for seat, score in enumerate(tuple(ledger.scores)):
         used = ledger.standings[seat].reverse
@@ -234,7 +234,7 @@ def _reverse(ledger: Ledger) -> None:
                 _sit_reverse(ledger, seat, 0)
         elif score > REVERSE_AT:
             _sit_reverse(ledger, seat, None)
-        elif score > -conventions.target:
+        elif score > -conventions.target and seat in ledger.active:
             if used + 1 < REVERSE_DEALS:
                 _sit_reverse(ledger, seat, used + 1)
             else:

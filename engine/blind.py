@@ -33,7 +33,7 @@ def obstacle(
         return "off"
     if frame.golden:
         return "golden"
-    if not _may_anybody(conventions, standings, frame) or auction.muted(conventions, standings, seat):
+    if not _may_anybody(conventions, standings, frame) or auction.muted(conventions, standings, frame, seat):
         return "no_choice"
     if conventions.blind_who == "first_hand" and seat != frame.after(frame.dealer):
         return "not_blind"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine import bolts, giving_up
+from engine import bolts, giving_up, sitter
 from engine.actions import Seat
 from engine.barrel_booking import drop_fined, lost_on_reverse, move_barrel, skip_win, win_or_try
 from engine.conventions import Conventions
@@ -37,7 +37,7 @@ from engine.scoring import (
     nothing,
     tally,
 )
-from engine.state import Bargain, Closed, DealState, Frame, Sheet, Standing
+from engine.state import Bargain, Closed, DealState, Frame, Hand, Log, Sheet, Standing
 
 FIFTY_FIVE: Final = 55
 DUMP_TRUCK: Final = 555
@@ -50,7 +50,7 @@ def book(
     count = nothing(len(sheet.standings))
     made = None
     if closed.kind is DealKind.PLAYED and closed.log is not None:
-        count = tally(conventions, sheet.standings, deal.hands, closed.log)
+        count = tally(conventions, sheet.standings, deal.hands, closed.log, closed.bargain)
         made = _is_made(conventions, closed.bargain, count)
     ledger = Ledger(conventions, sheet, deal, closed, count, made=made)
     for step in STEPS[closed.kind]:
@@ -91,7 +91,7 @@ def pay_four_nines(ledger: Ledger) -> None:
     """Step 5: the bonus for all nines after the discards (`four_nines_bonus`, settled S15)."""
     if not ledger.conventions.four_nines_bonus or ledger.closed.log is None:
         return
-    holder = holder_of_nines(ledger.deal.hands, ledger.closed.log)
+    holder = holder_of_nines(ledger.deal.frame, ledger.deal.hands, ledger.closed.log)
     if holder is not None and ledger.receives(holder):
         ledger.adjust(holder, Why.FOUR_NINES, ledger.conventions.four_nines_bonus)
 
@@ -164,6 +164,7 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
         book_fines,
         write_entries,
         pay_four_nines,
+        sitter.pay,
         bolts.note_played,
         win_or_try,
         drop_fined,
@@ -171,7 +172,16 @@ STEPS: Final[Mapping[DealKind, tuple[Step, ...]]] = {
         *_TOTALS,
         count_golden,
     ),
-    DealKind.WRITTEN_OFF: (book_fines, giving_up.write_off, win_or_try, drop_fined, *_TOTALS, count_golden),
+    DealKind.WRITTEN_OFF: (
+        book_fines,
+        giving_up.write_off,
+        sitter.pay,
+        giving_up.note_bolt,
+        win_or_try,
+        drop_fined,
+        *_TOTALS,
+        count_golden,
+    ),
     DealKind.CROSSED: (book_fines, giving_up.take_cross, win_or_try, drop_fined, *_TOTALS),
     DealKind.REDEALT: (book_fines, fine_dealer, drop_fined),
     DealKind.DECLINED: (book_fines, drop_fined, count_golden),
@@ -195,7 +205,21 @@ def _next_sheet(sheet: Sheet, ledger: Ledger, standings: tuple[Standing, ...], r
         golden_made=ledger.golden_made,
         last_result=result,
         outcome=ledger.outcome,
+        stack=() if ledger.conventions.shuffle_each_deal else gathered(ledger.deal, ledger.closed.log),
     )
+
+
+def gathered(deal: DealState, log: Log | None) -> Hand:
+    """The cards of a deal as they are stacked: tricks by who won them, hands, what lay on the table."""
+    tricks = log.tricks if log else ()
+    won = [
+        played.card
+        for seat in deal.frame.active
+        for trick in tricks
+        if trick.winner == seat
+        for played in trick.cards
+    ]
+    return (*won, *(card for hand in deal.hands for card in hand), *deal.aside(len(tricks)))
 
 
 def _result(ledger: Ledger, standings: tuple[Standing, ...]) -> DealResult:

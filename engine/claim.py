@@ -10,27 +10,29 @@ from engine.actions import Claim
 from engine.cards import BY_SUIT, Card
 from engine.conventions import Conventions
 from engine.events import DealKind, TricksClaimed
+from engine.layout import absent
 from engine.marriage import four_aces
 from engine.play import foreign_trump_barred
-from engine.state import Closed, DealState, Hand, Playing
+from engine.state import Closed, DealState, Frame, Hand, Playing
 
 CLAIM: Final = Claim()
 
 
-def is_proved(conventions: Conventions, hand: Hand, playing: Playing) -> bool:
+def is_proved(conventions: Conventions, frame: Frame, hand: Hand, playing: Playing) -> bool:
     """Every remaining trick is the leader's, whatever the unseen cards are and wherever they lie.
 
-    Unseen are all cards but his own and those in won tricks.
+    Unseen are all cards that are played with but his own and those in won tricks; nothing is proved while a
+    stock is drawn from.
     """
-    if playing.table:
-        return False
     log = playing.log
+    if playing.table or (frame.stock and frame.stock_left(len(log.tricks))):
+        return False
     if log.last_ace_of is not None:
         return False
     if conventions.ace_marriage_trump == "led_ace" and four_aces(conventions, hand):
         return False
     seen = {played.card for trick in log.tricks for played in trick.cards}
-    seen.update(hand)
+    seen.update(hand, absent(conventions, len(frame.active)))
     return _runs_every_suit(hand, seen) and _outlasts_trumps(conventions, hand, playing, seen)
 
 

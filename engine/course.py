@@ -1,6 +1,7 @@
 """The course of a deal: which phase follows which, what the rules decide between choices (settled T8).
 
-Dealt, hand redeals, auction, talon, talon redeals, contract or discards, discard redeals, contract, play.
+Cut, dealt, hand redeals, auction, talon, talon redeals, contract or discards, discard redeals, contract,
+play.
 Each function takes the deal on to the next point where somebody has a choice, or to its end.
 """
 
@@ -15,9 +16,11 @@ from engine.actions import Seat
 from engine.barrel import first_on_barrel, lifted
 from engine.cards import Card
 from engine.conventions import Conventions
+from engine.dealing import Dealt
 from engine.events import (
     AuctionWon,
     BlindBid,
+    CardsDealt,
     CardsSeen,
     ContractNamed,
     DealKind,
@@ -28,6 +31,7 @@ from engine.events import (
     TalonTaken,
     Unblinded,
 )
+from engine.layout import layout_of
 from engine.state import (
     Auction,
     Bargain,
@@ -40,13 +44,12 @@ from engine.state import (
     Discarding,
     Frame,
     GoldenChoice,
-    Hand,
-    Hands,
     Log,
     MatchState,
     Playing,
     Redealing,
     Revealing,
+    Taking,
     Unblinding,
 )
 
@@ -88,12 +91,18 @@ def resume(match: MatchState, deal: DealState, interrupted: Auction | Revealing 
 def void(conventions: Conventions, deal: DealState, seat: Seat | None, grounds: redeal.Grounds) -> Move:
     """The deal is dealt again: `seat` asked for it, or the rules do (None)."""
     hand = () if seat is None else deal.hands[seat]
-    fine = redeal.dealer_fine(conventions, deal.frame, grounds, hand)
+    lying = deal.bargain.talon if deal.bargain else ()
+    fine = redeal.dealer_fine(conventions, deal.frame, lying, grounds, hand)
     closed = Closed(DealKind.REDEALT, deal.bargain, dealer_fine=fine)
     return to_phase(deal, closed), (DealVoid(seat, grounds),)
 
 
 # Cutting and dealing
+
+
+def started(frame: Frame) -> tuple[Event, ...]:
+    """A deal begins: what is said before its cards are cut."""
+    return (DealStarted(frame.number, frame.dealer, frame.opener, frame.golden),)
 
 
 def cut_and_deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
@@ -105,33 +114,33 @@ def cut_and_deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
 
 def looked(match: MatchState, frame: Frame, look: cutting.Look) -> Move:
     """The dealer has seen the bottom card: he answers, or the deck is dealt, or a record tells more (N22)."""
-    phase, fines = look
+    phase, fines, events = look
     if fines:
         frame = replace(frame, fines=(*frame.fines, *fines))
     if phase.asked or not phase.deck:
-        return DealState(frame, ((),) * match.players, phase), ()
-    return _deal(match, frame, phase.deck)
+        return DealState(frame, ((),) * match.players, phase), events
+    return after(events, _deal(match, frame, phase.deck))
 
 
 def _deal(match: MatchState, frame: Frame, deck: Sequence[Card]) -> Move:
-    hands, talon_cards = dealing.deal(deck, match.players, frame.dealer)
-    return begin(match, frame, hands, talon_cards)
+    layout = layout_of(match.conventions, match.players)
+    return begin(match, frame, dealing.deal(deck, layout, frame.active, frame.dealer))
+
+
+def begin(match: MatchState, frame: Frame, dealt: Dealt) -> Move:
+    """The cards are dealt: who may play blind has not looked yet, the others may ask for a redeal."""
+    conventions = match.conventions
+    frame = frame.with_cards(dealt.talons, dealt.stock)
+    unseen = blind.face_down(conventions, match.sheet.standings, frame)
+    deal = DealState(frame, dealt.hands, Auction((), frame.opener), unseen, unseen)
+    events = (CardsDealt(dealt.hands, dealt.talons, dealt.stock),)
+    asked = blind.first_asked(conventions, frame, unseen) if unseen else None
+    if asked is not None:
+        return to_phase(deal, BlindChoice((), asked)), events
+    return after(events, hands_seen(match, deal, ()))
 
 
 # The auction
-
-
-def begin(match: MatchState, frame: Frame, hands: Hands, talon_cards: Hand) -> Move:
-    """The cards are dealt; those who may play blind have not looked yet."""
-    conventions = match.conventions
-    frame = frame.with_talon(talon_cards)
-    unseen = blind.face_down(conventions, match.sheet.standings, frame)
-    deal = DealState(frame, hands, Auction((), frame.opener), unseen, unseen)
-    started: tuple[Event, ...] = (DealStarted(frame.number, frame.dealer, frame.opener, frame.golden),)
-    asked = blind.first_asked(conventions, frame, unseen) if unseen else None
-    if asked is not None:
-        return to_phase(deal, BlindChoice((), asked)), started
-    return after(started, hands_seen(match, deal, ()))
 
 
 def hands_seen(match: MatchState, deal: DealState, calls: tuple[Call, ...], only: Seat | None = None) -> Move:
@@ -151,8 +160,13 @@ def _those_of(grounds: tuple[redeal.Grounds, ...], seats: Container[Seat]) -> tu
 
 
 def open_auction(match: MatchState, deal: DealState) -> Move:
-    """The opener has a golden deal, or a barrel player the talon, or the auction opens (settled B4)."""
+    """The opener has a golden deal, a barrel player the talon, or the auction opens (settled B4).
+
+    Without an auction they play.
+    """
     conventions, standings = match.conventions, match.sheet.standings
+    if not conventions.auction:
+        return _lead(conventions, deal, None)
     if golden.is_forced(conventions, deal.frame):
         if not conventions.golden_mandatory:
             return to_phase(deal, GoldenChoice(deal.frame.opener)), ()
@@ -256,17 +270,23 @@ def _take_talon(
     blind_bid: bool = False,
 ) -> Move:
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
-    standing = standings[declarer]
     unopposed = auction.is_unopposed(conventions, standings, frame, calls)
-    by_right = declarer == frame.opener or not calls
-    reveal = talon.reveal_rule(conventions, standing, by_right=by_right, unopposed=unopposed)
-    if talon.kept_hidden(conventions, frame, blind=blind_bid):
-        reveal = "hidden"
-    base = lifted(conventions, standing, bid)
+    base = lifted(conventions, standings[declarer], bid)
+    bargain = Bargain(calls, declarer, bid, base, unopposed, talon_shown=False, blind=blind_bid)
+    won = (AuctionWon(declarer, bid, unopposed),)
+    if len(frame.talons) > 1:
+        return DealState(frame, deal.hands, Taking(bargain)), won
+    return after(won, talon_taken(match, deal, bargain, 1))
+
+
+def talon_taken(match: MatchState, deal: DealState, bargain: Bargain, number: int) -> Move:
+    """The declarer has talon 1 or 2, and perhaps decides whether all see it."""
+    conventions, frame, declarer = match.conventions, deal.frame, bargain.declarer
+    reveal = talon.reveal_rule(conventions, match.sheet.standings[declarer], frame, bargain)
     shown = reveal == "shown"
-    bargain = Bargain(calls, declarer, bid, base, unopposed, shown, blind=blind_bid)
-    taken = DealState(frame, talon.with_cards(deal.hands, declarer, frame.talon), deal.phase)
-    events = AuctionWon(declarer, bid, unopposed), TalonTaken(declarer, frame.talon, shown)
+    bargain = talon.take(frame, bargain, number, shown=shown)
+    taken = DealState(frame, talon.with_cards(deal.hands, declarer, bargain.talon), deal.phase)
+    events = (TalonTaken(declarer, bargain.talon, shown, number),)
     if reveal == "asked":
         return to_phase(taken, Revealing(bargain)), events
     return after(events, talon_known(conventions, taken, bargain))
@@ -274,7 +294,7 @@ def _take_talon(
 
 def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
-    forced = tuple(redeal.of_talon(conventions, deal.frame, bargain))
+    forced = tuple(redeal.of_talon(conventions, bargain))
     if forced and conventions.redeal_forced:
         return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
     grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
@@ -290,9 +310,9 @@ def talon_settled(conventions: Conventions, deal: DealState, bargain: Bargain) -
     return to_phase(deal, Discarding(bargain)), ()
 
 
-def card_given(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
-    """The declarer gives the next card; after the last one come the redeals of the new hands."""
-    if talon.receivers(deal.frame, bargain):
+def card_discarded(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+    """The declarer gives or buries the next card; after the last one come the redeals of the new hands."""
+    if not talon.is_settled(conventions, deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), ()
     grounds = redeal.discard_grounds(conventions, deal.frame, deal.hands)
     if any(grounds):
@@ -304,7 +324,7 @@ def _hands_settled(conventions: Conventions, deal: DealState, bargain: Bargain) 
     """The deal stands with these hands."""
     if bargain.contract is None:
         return _ask_contract(conventions, deal, bargain)
-    return _lead(deal, bargain)
+    return _lead(conventions, deal, bargain)
 
 
 # The contract
@@ -315,17 +335,20 @@ def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -
     hand = deal.hands[bargain.declarer]
     if len(contract.values(conventions, deal.frame, hand, bargain)) > 1:
         return to_phase(deal, Contracting(bargain)), ()
-    return contract_fixed(deal, bargain, bargain.base)
+    return contract_fixed(conventions, deal, bargain, bargain.base)
 
 
-def contract_fixed(deal: DealState, bargain: Bargain, value: int) -> Move:
+def contract_fixed(conventions: Conventions, deal: DealState, bargain: Bargain, value: int) -> Move:
     """The contract is final: now the discards, or the first lead after them."""
     bargain = bargain.moved_on(value, bargain.discards)
     events = (ContractNamed(bargain.declarer, value, raised=value > bargain.base),)
-    if talon.receivers(deal.frame, bargain):
+    if not talon.is_settled(conventions, deal.frame, bargain):
         return to_phase(deal, Discarding(bargain)), events
-    return after(events, _lead(deal, bargain))
+    return after(events, _lead(conventions, deal, bargain))
 
 
-def _lead(deal: DealState, bargain: Bargain) -> Move:
-    return to_phase(deal, Playing(bargain, bargain.declarer, (), Log())), ()
+def _lead(conventions: Conventions, deal: DealState, bargain: Bargain | None) -> Move:
+    """The first lead is the declarer's, or that of the dealer's left neighbour (`first_leader`)."""
+    by_declarer = bargain is not None and conventions.first_leader == "declarer"
+    leader = bargain.declarer if bargain and by_declarer else deal.frame.after(deal.frame.dealer)
+    return to_phase(deal, Playing(bargain, leader, (), Log())), ()

@@ -13,38 +13,43 @@ from engine.cards import Card, Rank
 from engine.conventions import Conventions
 from engine.dealing import bottom_to_middle, cut
 from engine.errors import NotAllowed
-from engine.events import Adjustment, Why
+from engine.events import Adjustment, BottomSeen, DeckCut, Event, Fined, JackMoved, Why
 from engine.state import Cutting, Frame
 
 RECUT: Final = Recut()
 TO_MIDDLE: Final = ToMiddle()
 ACCEPT: Final = Accept()
-Look: TypeAlias = tuple[Cutting, tuple[Adjustment, ...]]
-"""Where the cutting stands, and who is fined for it."""
+Look: TypeAlias = tuple[Cutting, tuple[Adjustment, ...], tuple[Event, ...]]
+"""Where the cutting stands, who is fined for it, and what happened."""
 
 
 def look(conventions: Conventions, frame: Frame, deck: tuple[Card, ...], nines: int = 0) -> Look:
     """The dealer looks at a deck that was cut, as often as the rules have it cut again."""
-    cutting, fines = see(conventions, frame, deck[-1], nines, deck)
-    return look(conventions, frame, cut(deck), cutting.nines) if cutting.bottom is None else (cutting, fines)
+    cutting, fines, events = see(conventions, frame, deck[-1], nines, deck)
+    if cutting.bottom is not None:
+        return cutting, fines, events
+    again, fines, later = look(conventions, frame, cut(deck), cutting.nines)
+    return again, fines, (*events, *later)
 
 
 def see(
     conventions: Conventions, frame: Frame, bottom: Card, nines: int, deck: tuple[Card, ...] = ()
 ) -> Look:
     """The dealer sees `bottom` after `nines` nines in a row."""
+    seen = BottomSeen(frame.dealer, bottom)
     if bottom.rank is Rank.NINE and conventions.bottom_nine_recut != "off":
         nines += 1
         if nines == conventions.bottom_nine_limit:
             fine = Adjustment(frame.cutter, Why.BOTTOM_NINE, -conventions.bottom_nine_penalty)
-            return Cutting(bottom, nines, asked=False, deck=deck), (fine,)
+            paid = Fined(fine.seat, fine.why, fine.points)
+            return Cutting(bottom, nines, asked=False, deck=deck), (fine,), (seen, paid)
         if conventions.bottom_nine_recut == "must":
-            return Cutting(None, nines, asked=False, deck=deck), ()
-        return Cutting(bottom, nines, asked=True, deck=deck), ()
+            return Cutting(None, nines, asked=False, deck=deck), (), (seen, DeckCut(frame.cutter))
+        return Cutting(bottom, nines, asked=True, deck=deck), (), (seen,)
     if bottom.rank is Rank.JACK and conventions.bottom_jack_to_middle == "must":
-        return _jack_moved(bottom, nines, deck), ()
+        return _jack_moved(bottom, nines, deck), (), (seen, JackMoved(frame.dealer))
     asked = bottom.rank is Rank.JACK and conventions.bottom_jack_to_middle == "may"
-    return Cutting(bottom, nines, asked=asked, deck=deck), ()
+    return Cutting(bottom, nines, asked=asked, deck=deck), (), (seen,)
 
 
 def _jack_moved(jack: Card, nines: int, deck: tuple[Card, ...]) -> Cutting:
@@ -69,9 +74,11 @@ def answer(conventions: Conventions, frame: Frame, cutting: Cutting, action: Act
     if bottom is None or action not in legal(cutting):
         raise NotAllowed("no_choice")
     if isinstance(action, ToMiddle):
-        return _jack_moved(bottom, nines, deck), ()
+        return _jack_moved(bottom, nines, deck), (), (JackMoved(frame.dealer),)
     if isinstance(action, Accept):
-        return Cutting(bottom, nines, asked=False, deck=deck), ()
-    if deck:
-        return look(conventions, frame, cut(deck), nines)
-    return Cutting(None, nines, asked=False, deck=deck), ()
+        return Cutting(bottom, nines, asked=False, deck=deck), (), ()
+    events = (DeckCut(frame.cutter),)
+    if not deck:
+        return Cutting(None, nines, asked=False, deck=deck), (), events
+    again, fines, later = look(conventions, frame, cut(deck), nines)
+    return again, fines, (*events, *later)

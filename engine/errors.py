@@ -61,6 +61,8 @@ Obstacle: TypeAlias = Literal[
     "not_proved",
     "no_trump",
     "already_given",
+    "already_buried",
+    "no_such_talon",
     "not_an_opponent",
     "face_needed",
     "face_fixed",
@@ -358,8 +360,10 @@ DealFault: TypeAlias = Literal[
     "deck_size",
     "bad_seed",
     "seed_and_cards",
+    "not_in_deck",
     "bottom",
     "stock",
+    "stock_size",
 ]
 """What is wrong with the cards of a deal; each has a line in `engine.texts`."""
 

@@ -122,12 +122,52 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class DealStarted:
-    """Cards are dealt."""
+    """A deal begins: the dealer takes the deck."""
 
     number: int
     dealer: Seat
     opener: Seat
     golden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BottomSeen:
+    """The dealer looked at the bottom card; `card` is None for all others."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCut:
+    """The deck was cut again, because a nine was at the bottom; `seat` cut it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class JackMoved:
+    """The dealer put a jack from the bottom into the middle of the deck."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Fined:
+    """A fine is to be booked with the deal: negative points to pay, positive ones to get for it."""
+
+    seat: Seat
+    why: Why
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """The cards are dealt: for the record alone; people see their own hand in their view."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    talons: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +248,8 @@ class TalonTaken:
     seat: Seat
     cards: tuple[Card, ...] | None
     shown: bool
+    number: int = 1
+    """Which one, of two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +275,14 @@ class CardGiven:
     receiver: Seat
     card: Card | None
     face_up: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardBuried:
+    """The declarer laid a card onto the other talon or back on the table; `card` is None for all others."""
+
+    seat: Seat
+    card: Card | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +356,14 @@ class TrickTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A player drew the next card of the stock; `card` is None for all others."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class TricksClaimed:
     """The leader showed that the rest is his."""
 
@@ -360,6 +418,11 @@ class MatchEnded:
 
 Event: TypeAlias = (
     DealStarted
+    | BottomSeen
+    | DeckCut
+    | JackMoved
+    | Fined
+    | CardsDealt
     | BidMade
     | Passed
     | CardsSeen
@@ -373,6 +436,7 @@ Event: TypeAlias = (
     | TalonShown
     | TalonKeptHidden
     | CardGiven
+    | CardBuried
     | ContractNamed
     | DealWrittenOff
     | DealCrossed
@@ -382,6 +446,7 @@ Event: TypeAlias = (
     | CardPlayed
     | MarriageDeclared
     | TrickTaken
+    | CardDrawn
     | TricksClaimed
     | BoltNoted
     | BarrelClimbed

@@ -30,8 +30,12 @@ def write_off(ledger: Ledger) -> None:
     for seat in opponents:
         if ledger.receives(seat):
             ledger.adjust(seat, Why.WRITEOFF_SHARE, points)
-    if ledger.conventions.writeoff_cost == "bolt":
-        bolts.note_all(ledger, (declarer,))
+
+
+def note_bolt(ledger: Ledger) -> None:
+    """A write-off may cost its declarer a bolt (`writeoff_cost=bolt`)."""
+    if ledger.conventions.writeoff_cost == "bolt" and ledger.declarer is not None:
+        bolts.note_all(ledger, (ledger.declarer,))
 
 
 def _charge(ledger: Ledger, declarer: Seat, number: int) -> None:

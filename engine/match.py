@@ -15,9 +15,11 @@ from engine.auction import opener
 from engine.barrel_booking import REVERSE_AT
 from engine.cards import Card, in_order
 from engine.conventions import Conventions, check_players
+from engine.dealing import Dealt
 from engine.errors import BadDeal, DealOver, DealUnfinished, MatchOver
 from engine.events import DealResult, EndWhy, Event, MatchEnded, Outcome
 from engine.golden import round_size
+from engine.layout import active_seats, layout_of, pack
 from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
@@ -57,7 +59,7 @@ def new_match(
 
     Raises:
         PlayersNotAllowed: the conventions do not seat that many.
-        NotBuiltYet: the engine does not deal for that many so far.
+        ConflictingConventions: they can't be dealt for that many.
     """
     check_players(conventions, players)
     lines = tuple(_seated(conventions, line) for line in standings or (Standing(),) * players)
@@ -74,6 +76,14 @@ def _seated(conventions: Conventions, line: Standing) -> Standing:
     return replace(line, barrel=barrel, reverse=reverse)
 
 
+def next_deck(state: MatchState, seed: bytes) -> tuple[Card, ...]:
+    """The deck of the next deal that a seed names: shuffled, or the last tricks cut (`shuffle_each_deal`)."""
+    stack = state.sheet.stack
+    return (
+        dealing.cut(stack, seed) if stack else dealing.shuffle(seed, pack(state.conventions, state.players))
+    )
+
+
 def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
     """Deal a shuffled deck, the top card first (`engine.dealing.deal`).
 
@@ -86,9 +96,9 @@ def start_deal(state: MatchState, deck: Sequence[Card]) -> Transition:
     """
     if state.deal is not None and state.sheet.outcome is None:
         raise DealUnfinished
-    dealing.check_deck(deck)
+    dealing.check_deck(deck, pack(state.conventions, state.players))
     opened, frame = _open_deal(state)
-    return advance(opened, course.cut_and_deal(opened, frame, deck))
+    return advance(opened, course.after(course.started(frame), course.cut_and_deal(opened, frame, deck)))
 
 
 def look_at_bottom(state: MatchState, bottom: Card) -> Transition:
@@ -110,11 +120,17 @@ def look_at_bottom(state: MatchState, bottom: Card) -> Transition:
         if before.bottom is not None:
             raise BadDeal("bottom")
         nines = before.nines
-    return advance(opened, course.looked(opened, frame, cutting.see(state.conventions, frame, bottom, nines)))
+    look = cutting.see(state.conventions, frame, bottom, nines)
+    return advance(opened, course.after(_started(state, frame), course.looked(opened, frame, look)))
 
 
-def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: Sequence[Card]) -> Transition:
-    """Start from hands, one a seat, and a talon: how records tell a deal.
+def start_deal_with(
+    state: MatchState,
+    hands: Sequence[Sequence[Card]],
+    *talons: Sequence[Card],
+    stock: Sequence[Card] = (),
+) -> Transition:
+    """Start from hands, one a seat, the talons and the stock: how records tell a deal.
 
     Raises:
         MatchOver, DealUnfinished: no deal can start now.
@@ -124,9 +140,15 @@ def start_deal_with(state: MatchState, hands: Sequence[Sequence[Card]], talon: S
     before = state.deal.phase if state.deal else None
     if isinstance(before, Cutting) and (before.asked or before.bottom is None):
         raise BadDeal("bottom")
-    dealing.check_hands(hands, talon)
-    dealt = tuple(in_order(hand) for hand in hands)
-    return advance(opened, course.begin(opened, frame, dealt, in_order(talon)))
+    dealt = Dealt(tuple(map(in_order, hands)), tuple(map(in_order, talons)), tuple(stock))
+    dealing.check_sizes(dealt, layout_of(state.conventions, state.players), frame.active)
+    dealing.check_deck(dealt.cards, pack(state.conventions, state.players))
+    return advance(opened, course.after(_started(state, frame), course.begin(opened, frame, dealt)))
+
+
+def _started(state: MatchState, frame: Frame) -> tuple[Event, ...]:
+    """A deal that a record began to tell by its cut has been announced then."""
+    return course.started(frame) if state.deal is None else ()
 
 
 def _check_open(state: MatchState) -> None:
@@ -142,7 +164,7 @@ def _open_deal(state: MatchState) -> tuple[MatchState, Frame]:
     if state.deal is not None:
         return state, state.deal.frame
     conventions, sheet = state.conventions, state.sheet
-    active = tuple(range(state.players))
+    active = active_seats(layout_of(conventions, state.players), state.players, sheet.dealer)
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
     opened = MatchState(conventions, replace(sheet, deals_dealt=number))
@@ -199,7 +221,7 @@ def current_result(state: MatchState) -> DealResult | None:
     standings = state.sheet.standings
     count = nothing(len(standings))
     if isinstance(deal.phase, Playing):
-        count = tally(state.conventions, standings, deal.hands, deal.phase.log)
+        count = tally(state.conventions, standings, deal.hands, deal.phase.log, deal.bargain)
     return booking.running(standings, deal, count)
 
 

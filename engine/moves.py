@@ -12,6 +12,7 @@ from engine.actions import (
     Announce,
     Bid,
     Blind,
+    Bury,
     Claim,
     Decline,
     Give,
@@ -27,6 +28,7 @@ from engine.actions import (
     Seat,
     ShowTalon,
     TakeCross,
+    TakeTalon,
     ToMiddle,
     Unblind,
     WriteOff,
@@ -57,6 +59,7 @@ from engine.state import (
     Playing,
     Redealing,
     Revealing,
+    Taking,
     Unblinding,
 )
 
@@ -66,6 +69,7 @@ PHASES: Final[dict[type[DealPhase], Phase]] = {
     GoldenChoice: Phase.AUCTION,
     BlindChoice: Phase.BLIND,
     Unblinding: Phase.BLIND,
+    Taking: Phase.TALON,
     Revealing: Phase.TALON,
     Discarding: Phase.DISCARD,
     Contracting: Phase.CONTRACT,
@@ -79,8 +83,9 @@ _ACTIONS: Final[dict[type[DealPhase], tuple[type[Action], ...]]] = {
     GoldenChoice: (Bid, Decline, Pass, Prove, Blind, Look),
     BlindChoice: (Blind, Look),
     Unblinding: (Unblind, Pass),
+    Taking: (TakeTalon,),
     Revealing: (ShowTalon, HideTalon),
-    Discarding: (Give, WriteOff, TakeCross),
+    Discarding: (Give, Bury, WriteOff, TakeCross),
     Contracting: (NameContract, WriteOff, TakeCross),
     Redealing: (Redeal, Keep),
     Playing: (Play, Announce, Claim),
@@ -101,7 +106,7 @@ def to_act(deal: DealState) -> tuple[Seat, ...]:
     match phase:
         case Playing() | Auction() | GoldenChoice() | BlindChoice() | Unblinding():
             return (phase.turn,)
-        case Revealing() | Discarding() | Contracting():
+        case Taking() | Revealing() | Discarding() | Contracting():
             return (phase.bargain.declarer,)
         case Redealing():
             return tuple(seat for seat, grounds in enumerate(phase.grounds) if grounds)
@@ -131,6 +136,8 @@ def legal(match: MatchState, deal: DealState, seat: Seat) -> tuple[Action, ...]:
             return (*named, *contract.ways_out(conventions, standings, deal.frame, bargain))
         case Redealing():
             return redeal.ANSWERS
+        case Taking():
+            return talon.TAKES
         case Revealing():
             return talon.REVEALS
         case Cutting():
@@ -147,9 +154,9 @@ def _legal_play(match: MatchState, deal: DealState, phase: Playing) -> tuple[Act
     actions = play.legal(match.conventions, hand, phase)
     if phase.table:
         return actions
-    if claim.is_proved(match.conventions, hand, phase):
+    if claim.is_proved(match.conventions, deal.frame, hand, phase):
         actions = (*actions, claim.CLAIM)
-    if _before_first_card(phase):
+    if phase.bargain and _before_first_card(phase):
         actions = (
             *actions,
             *contract.ways_out(match.conventions, match.sheet.standings, deal.frame, phase.bargain),
@@ -182,6 +189,8 @@ def act(match: MatchState, deal: DealState, seat: Seat, action: Action) -> Move:
             return _settle(match, deal, bargain, action)
         case Redealing():
             return _answer(match, deal, phase, seat, action)
+        case Taking(bargain):
+            return _take(match, deal, bargain, action)
         case Revealing(bargain):
             return _reveal(match, deal, bargain, show=isinstance(action, ShowTalon))
         case Cutting():
@@ -215,15 +224,21 @@ def _play(match: MatchState, deal: DealState, phase: Playing, action: Action) ->
             play.check_announce(conventions, hand, phase, action)
             return play.play(conventions, deal, phase, card, announced=True, keep_trump=keep_trump)
         case Claim():
-            if not claim.is_proved(conventions, hand, phase):
+            if not claim.is_proved(conventions, deal.frame, hand, phase):
                 raise NotAllowed("not_proved")
             return claim.claim(deal, phase)
         case _:
             return _give_up(match, deal, phase.bargain, action)
 
 
+def _take(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+    assert isinstance(action, TakeTalon), "the only action of its phase"
+    talon.check_take(action)
+    return course.talon_taken(match, deal, bargain, action.number)
+
+
 def _reveal(match: MatchState, deal: DealState, bargain: Bargain, *, show: bool) -> Move:
-    seat, cards = bargain.declarer, deal.frame.talon
+    seat, cards = bargain.declarer, bargain.talon
     event = TalonShown(seat, cards) if show else TalonKeptHidden(seat)
     known = replace(bargain, talon_shown=show)
     return after((event,), course.talon_known(match.conventions, deal, known))
@@ -239,15 +254,23 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
             hands = talon.with_cards(hands, receiver, (card,))
             bargain, given = talon.give_card(conventions, deal.frame, bargain, action)
             moved = DealState(deal.frame, hands, deal.phase)
-            return after((given,), course.card_given(conventions, moved, bargain))
+            return after((given,), course.card_discarded(conventions, moved, bargain))
+        case Bury(card):
+            talon.check_bury(conventions, deal.frame, hand, bargain, action)
+            hands = talon.without_card(deal.hands, bargain.declarer, card)
+            bargain, buried = talon.bury_card(bargain, action)
+            moved = DealState(deal.frame, hands, deal.phase)
+            return after((buried,), course.card_discarded(conventions, moved, bargain))
         case NameContract(value):
             contract.check_contract(conventions, deal.frame, hand, bargain, value)
-            return course.contract_fixed(deal, bargain, value)
+            return course.contract_fixed(conventions, deal, bargain, value)
         case _:
             return _give_up(match, deal, bargain, action)
 
 
-def _give_up(match: MatchState, deal: DealState, bargain: Bargain, action: Action) -> Move:
+def _give_up(match: MatchState, deal: DealState, bargain: Bargain | None, action: Action) -> Move:
+    if bargain is None:
+        raise NotAllowed("off")
     conventions, standings, declarer = match.conventions, match.sheet.standings, bargain.declarer
     match action:
         case WriteOff():

@@ -7,6 +7,7 @@ from typing import Final
 
 from engine import marriage
 from engine.actions import MOST_PLAYERS, Action, Announce, Play, Seat
+from engine.barrel import clockwise
 from engine.cards import DECK, Card, Rank, Suit
 from engine.conventions import Conventions
 from engine.errors import (
@@ -20,9 +21,9 @@ from engine.errors import (
     MustTrump,
     NotAllowed,
 )
-from engine.events import DealKind, Event, MarriageDeclared, TrickTaken
-from engine.state import Closed, DealState, Hand, Hands, Log, Played, Playing, Trick
-from engine.talon import without_card
+from engine.events import CardDrawn, DealKind, Event, MarriageDeclared, TrickTaken
+from engine.state import Closed, DealState, Frame, Hand, Hands, Log, Played, Playing, Trick
+from engine.talon import with_cards, without_card
 
 PLAYS: Final = {card: Play(card) for card in DECK}
 """One shared object a card, so that legal lists compare by identity."""
@@ -246,7 +247,7 @@ def play(
         next_turn = Playing(playing.bargain, deal.frame.after(seat), table, log)
         return DealState(deal.frame, hands, next_turn), (played, *declared)
     next_deal, taken = _take_trick(deal, playing, hands, table, log)
-    return next_deal, (played, *declared, taken)
+    return next_deal, (played, *declared, *taken)
 
 
 def _declare(
@@ -267,7 +268,7 @@ def _declare(
 
 def _take_trick(
     deal: DealState, playing: Playing, hands: Hands, table: tuple[Played, ...], log: Log
-) -> tuple[DealState, TrickTaken]:
+) -> tuple[DealState, tuple[Event, ...]]:
     winner = best_of(table, log.trump).seat
     log = Log(
         (*log.tricks, Trick(table, winner)),
@@ -276,7 +277,19 @@ def _take_trick(
         log.trump_owner,
         log.last_ace_of,
     )
-    taken = TrickTaken(winner, sum([played.card.points for played in table]))
+    taken: tuple[Event, ...] = (TrickTaken(winner, sum([played.card.points for played in table])),)
+    if deal.frame.stock:
+        hands, drawn = _draw(deal.frame, hands, winner, len(playing.log.tricks))
+        taken = (*taken, *drawn)
     if hands[winner]:
         return DealState(deal.frame, hands, Playing(playing.bargain, winner, (), log)), taken
     return DealState(deal.frame, hands, Closed(DealKind.PLAYED, playing.bargain, log)), taken
+
+
+def _draw(frame: Frame, hands: Hands, winner: Seat, tricks: int) -> tuple[Hands, tuple[CardDrawn, ...]]:
+    """After a trick everybody takes the next card of the stock, the winner first (`stock_draw`)."""
+    drawn: tuple[CardDrawn, ...] = ()
+    for seat, card in zip(clockwise(frame, winner), frame.stock_left(tricks), strict=False):
+        hands = with_cards(hands, seat, (card,))
+        drawn = (*drawn, CardDrawn(seat, card))
+    return hands, drawn

@@ -68,16 +68,16 @@ def dealt_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def of_talon(conventions: Conventions, frame: Frame, bargain: Bargain) -> Iterator[Ground]:
+def of_talon(conventions: Conventions, bargain: Bargain) -> Iterator[Ground]:
     """Grounds that the talon gives, whoever may use them (settled T4)."""
     contested = bargain.calls and not bargain.unopposed
     if conventions.redeal_talon_only_on_hundred and contested:
         return
-    if _points(frame.talon) < conventions.redeal_talon_below:
+    if _points(bargain.talon) < conventions.redeal_talon_below:
         yield Ground.WEAK_TALON
-    if _has(frame.talon, Rank.NINE, conventions.redeal_talon_nines):
+    if _has(bargain.talon, Rank.NINE, conventions.redeal_talon_nines):
         yield Ground.TALON_NINES
-    if _has(frame.talon, Rank.JACK, conventions.redeal_talon_jacks):
+    if _has(bargain.talon, Rank.JACK, conventions.redeal_talon_jacks):
         yield Ground.TALON_JACKS
 
 
@@ -89,7 +89,7 @@ def talon_grounds(
 
     def of(seat: Seat) -> Iterator[Ground]:
         if seat == bargain.declarer or for_all:
-            yield from of_talon(conventions, frame, bargain)
+            yield from of_talon(conventions, bargain)
         if seat == bargain.declarer and _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon):
             yield Ground.NINES_WITH_TALON
 
@@ -111,11 +111,13 @@ def discard_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tup
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def dealer_fine(conventions: Conventions, frame: Frame, grounds: Grounds, hand: Sequence[Card]) -> int:
+def dealer_fine(
+    conventions: Conventions, frame: Frame, talon: Sequence[Card], grounds: Grounds, hand: Sequence[Card]
+) -> int:
     """What the dealer pays for a redeal that was claimed with these grounds, in points (settled T7)."""
     in_hand = 4 if len(frame.active) == 2 else 3
     fined = (
-        (Ground.TALON_NINES in grounds and _has(frame.talon, Rank.NINE, 3))
+        (Ground.TALON_NINES in grounds and _has(talon, Rank.NINE, 3))
         or (Ground.NINES in grounds and _has(hand, Rank.NINE, in_hand))
         or (Ground.NINES_AFTER_DISCARD in grounds and _has(hand, Rank.NINE, 4))
     )

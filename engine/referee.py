@@ -8,6 +8,7 @@ from typing import Final
 
 from engine import course
 from engine.actions import Seat
+from engine.dealing import Dealt
 from engine.errors import MatchOver, NotAllowed, WrongPhase
 from engine.events import Adjustment, DealKind, DealVoid, Why
 from engine.match import Transition, advance, phase
@@ -45,7 +46,7 @@ def fine(state: MatchState, seat: Seat, kind: Fine) -> Transition:
 
 
 def _expose(state: MatchState, seat: Seat) -> Transition:
-    """The deal is void, the dealer pays; the others may share, but not on the barrel (X45)."""
+    """The deal is void, the dealer pays; the others may share, but not on the barrel (settled X45)."""
     conventions, deal = state.conventions, state.deal
     if not conventions.exposed_card_penalty:
         raise NotAllowed("not_scored")
@@ -63,9 +64,10 @@ def _untouched(state: MatchState, deal: DealState) -> bool:
     """Nobody has acted: the deal stands as it was dealt."""
     if isinstance(deal.phase, Cutting):
         return True
-    talon = deal.frame.talon
-    dealt = tuple(tuple(card for card in hand if card not in talon) for hand in deal.hands)
-    return course.begin(state, deal.frame, dealt, talon)[0] == deal
+    frame = deal.frame
+    lying = {card for talon in frame.talons for card in talon}
+    hands = tuple(tuple(card for card in hand if card not in lying) for hand in deal.hands)
+    return course.begin(state, frame, Dealt(hands, frame.talons, frame.stock))[0] == deal
 
 
 def _exposure(state: MatchState) -> tuple[Adjustment, ...]:
@@ -81,7 +83,7 @@ def _exposure(state: MatchState) -> tuple[Adjustment, ...]:
 
 
 def _fine_scribe(state: MatchState, seat: Seat) -> Transition:
-    """Booked with the deal in hand, or added to `Sheet.last_result`, the totals untested (settled T17)."""
+    """Booked with the deal in hand, or added to the last one without a test of the totals (settled T17)."""
     amount = state.conventions.scribe_fine
     if not amount:
         raise NotAllowed("not_scored")

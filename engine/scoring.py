@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.actions import Seat
-from engine.cards import Card, Rank
+from engine.cards import CARD_POINTS, Card, Rank
 from engine.conventions import Conventions
 from engine.events import PerSeat
+from engine.layout import NINES
 from engine.marriage import scored
-from engine.state import Hands, Log, Standing
+from engine.state import Bargain, Frame, Hands, Log, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,13 @@ def nothing(players: int) -> Tally:
     return Tally(zeros, zeros, zeros, zeros)
 
 
-def tally(conventions: Conventions, standings: Sequence[Standing], hands: Hands, log: Log) -> Tally:
+def tally(
+    conventions: Conventions,
+    standings: Sequence[Standing],
+    hands: Hands,
+    log: Log,
+    bargain: Bargain | None = None,
+) -> Tally:
     """Count the tricks of a deal, finished or not; a claimer has all that is left (settled P1, X35)."""
     seats = range(len(standings))
     won: list[list[Card]] = [[] for _ in seats]
@@ -42,9 +49,14 @@ def tally(conventions: Conventions, standings: Sequence[Standing], hands: Hands,
     if log.claimer is not None:
         won[log.claimer].extend([card for hand in hands for card in hand])
         tricks[log.claimer] += len(hands[log.claimer])
+    last = _last_winner(hands, log)
+    if bargain is not None and (bargain.spare or bargain.buried):
+        owner = _spare_owner(conventions, bargain, log, tricks, last)
+        if owner is not None:
+            won[owner].extend((*bargain.spare, *bargain.buried))
     cards = [sum([card.points for card in mine]) for mine in won]
     marriages = _marriage_points(conventions, standings, log, won)
-    bonus = _last_trick(conventions, hands, log)
+    bonus = [conventions.last_trick_bonus if seat == last else 0 for seat in seats]
     taken = tuple(cards[seat] + marriages[seat] + bonus[seat] for seat in seats)
     return Tally(tuple(cards), tuple(marriages), taken, tuple(tricks))
 
@@ -62,24 +74,36 @@ def _marriage_points(
     return points
 
 
-def _last_trick(conventions: Conventions, hands: Hands, log: Log) -> list[int]:
-    """The bonus of the last trick a seat (`last_trick_bonus`); none while cards are still to be played."""
-    points = [0 for _ in hands]
+def _last_winner(hands: Hands, log: Log) -> Seat | None:
+    """Who has the last trick; None while cards are still to be played."""
     if log.claimer is not None:
-        points[log.claimer] = conventions.last_trick_bonus
-    elif not any(hands):
-        last = log.tricks[-1].winner
-        assert last is not None, "the log holds finished tricks"
-        points[last] = conventions.last_trick_bonus
-    return points
+        return log.claimer
+    return None if any(hands) else log.tricks[-1].winner
 
 
-def holder_of_nines(hands: Hands, log: Log) -> Seat | None:
-    """Who held all four nines after the discards, by what was played and what is left."""
+def _spare_owner(
+    conventions: Conventions, bargain: Bargain, log: Log, tricks: Sequence[int], last: Seat | None
+) -> Seat | None:
+    """Whose the cards are that lay aside in a deal for two, the buried ones included (`spare_talon`).
+
+    They go to the last trick; or they are out, but for a declarer who plays for 120, has declared nothing and
+    has all the tricks (settled S30).
+    """
+    if last is None or conventions.spare_talon == "last_trick":
+        return last
+    slam = bargain.stake == CARD_POINTS and not log.marriages and tricks[bargain.declarer] == sum(tricks)
+    return bargain.declarer if slam else None
+
+
+def holder_of_nines(frame: Frame, hands: Hands, log: Log) -> Seat | None:
+    """Who held all four nines after the discards, by what was played and what is left.
+
+    Where a stock is drawn from, the hands as dealt count (settled T19).
+    """
     played = [(card.seat, card.card) for trick in log.tricks for card in trick.cards]
     left = [(seat, card) for seat, hand in enumerate(hands) for card in hand]
-    holders = {seat for seat, card in (*played, *left) if card.rank is Rank.NINE}
-    return holders.pop() if len(holders) == 1 else None
+    holders = [seat for seat, card in (*played, *left) if card.rank is Rank.NINE and card not in frame.stock]
+    return holders[0] if len(holders) == len(NINES) and len(set(holders)) == 1 else None
 
 
 def nearest5(points: int) -> int:

@@ -8,9 +8,8 @@ from random import Random
 
 from engine import match
 from engine.conventions import Conventions
-from engine.dealing import deal, shuffle
 from engine.players import Level, choose
-from engine.record.writer import SEAT_LABELS, action_line, deal_block, header
+from engine.record.writer import SEAT_LABELS, action_line, dealing_lines, header
 from engine.view import seat_view
 
 
@@ -39,14 +38,15 @@ def selfplay(game: Game) -> Iterator[str]:
     for _ in range(game.deals):
         if match.outcome(state):
             return
-        deck = shuffle(rng.randbytes(32))
-        dealer = state.sheet.dealer
         yield ""
-        yield from deal_block(dealer, *deal(deck, players, dealer), labels)
-        state = match.start_deal(state, deck).state
+        step = match.start_deal(state, match.next_deck(state, rng.randbytes(32)))
+        yield from dealing_lines(step.events, labels)
+        state = step.state
         while seats := match.to_act(state):
             seat = seats[0]
             view = seat_view(state, seat)
             action = choose(game.levels[seat], view, view.legal, rng)
-            state = match.apply(state, seat, action).state
+            step = match.apply(state, seat, action)
+            state = step.state
             yield action_line(seat, action, labels)
+            yield from dealing_lines(step.events, labels)

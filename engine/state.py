@@ -85,6 +85,8 @@ class Sheet:
     """A declarer of this golden round made his contract (settled S19)."""
     last_result: DealResult | None = None
     outcome: Outcome | None = None
+    stack: Hand = ()
+    """The cards of the last deal as they were gathered, where decks are only cut (`shuffle_each_deal`)."""
 
 
 # A deal
@@ -99,16 +101,24 @@ class Frame:
     opener: Seat
     active: tuple[Seat, ...]
     """Seats that hold cards, in seat order."""
-    talon: Hand = ()
-    """The talon as dealt; none before that."""
+    talons: tuple[Hand, ...] = ()
+    """The talons as dealt; none before that."""
+    stock: Hand = ()
+    """The stock as dealt, the next card first."""
     fines: tuple[Adjustment, ...] = ()
     """What was fined while dealing and in the deal; booked with it, first of all (settled T15, T17)."""
     golden: bool = False
     """It counts twice, as `golden_*` says."""
 
-    def with_talon(self, talon: Hand) -> Frame:
-        """The same deal with its cards."""
-        return Frame(self.number, self.dealer, self.opener, self.active, talon, self.fines, self.golden)
+    def with_cards(self, talons: tuple[Hand, ...], stock: Hand) -> Frame:
+        """The same deal with what lies on the table."""
+        return Frame(
+            self.number, self.dealer, self.opener, self.active, talons, stock, self.fines, self.golden
+        )
+
+    def stock_left(self, tricks: int) -> Hand:
+        """What can still be drawn after so many tricks."""
+        return self.stock[len(self.active) * tricks :]
 
     @property
     def cutter(self) -> Seat:
@@ -159,6 +169,12 @@ class Bargain:
     contract: int | None = None
     """The final contract; None until it is fixed."""
     discards: tuple[Discard, ...] = ()
+    talon: Hand = ()
+    """The talon that he took; empty until he has chosen one of two."""
+    spare: Hand = ()
+    """The other talon, which nobody has seen."""
+    buried: Hand = ()
+    """Cards laid onto the other talon or back on the table, in the order in which they were."""
     blind: bool = False
     """The declarer bid it without a look at his cards."""
 
@@ -178,6 +194,9 @@ class Bargain:
             self.talon_shown,
             contract,
             discards,
+            self.talon,
+            self.spare,
+            self.buried,
             self.blind,
         )
 
@@ -272,6 +291,13 @@ Speaking: TypeAlias = Auction | GoldenChoice | BlindChoice | Unblinding
 
 
 @dataclass(frozen=True, slots=True)
+class Taking:
+    """The declarer takes one of two talons."""
+
+    bargain: Bargain
+
+
+@dataclass(frozen=True, slots=True)
 class Revealing:
     """The declarer has the talon and chooses whether to show it."""
 
@@ -280,7 +306,7 @@ class Revealing:
 
 @dataclass(frozen=True, slots=True)
 class Discarding:
-    """The declarer gives cards away."""
+    """The declarer gives cards away and buries some."""
 
     bargain: Bargain
 
@@ -303,9 +329,9 @@ class Redealing:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """`turn` is to play onto the cards on the table."""
+    """`turn` is to play onto the cards on the table; no bargain where there was no auction."""
 
-    bargain: Bargain
+    bargain: Bargain | None
     turn: Seat
     table: tuple[Played, ...]
     log: Log
@@ -325,7 +351,7 @@ class Closed:
 
 
 DealPhase: TypeAlias = (
-    Cutting | Speaking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
+    Cutting | Speaking | Taking | Revealing | Discarding | Contracting | Redealing | Playing | Closed
 )
 
 
@@ -358,6 +384,14 @@ class DealState:
                 return ()
             case _:
                 return phase.bargain.calls if phase.bargain else ()
+
+    def aside(self, tricks: int) -> Hand:
+        """What lies on the table in nobody's hand, after so many tricks: talons, buried cards, the stock."""
+        bargain = self.bargain
+        if bargain is None or not bargain.talon:
+            lying = (*self.frame.talons, self.frame.stock_left(tricks))
+            return tuple([card for cards in lying for card in cards])
+        return (*bargain.spare, *bargain.buried)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, Literal
 
-from engine.actions import MOST_PLAYERS, Action, Face, Give, HideTalon, Seat, ShowTalon
+from engine.actions import MOST_PLAYERS, Action, Bury, Face, Give, HideTalon, Seat, ShowTalon, TakeTalon
 from engine.cards import DECK, Card, in_order
 from engine.conventions import Conventions
 from engine.errors import CardNotHeld, NotAllowed
-from engine.events import CardGiven
+from engine.events import CardBuried, CardGiven
 from engine.state import Bargain, Discard, Frame, Hand, Hands, Standing
 
+TAKES: Final = (TakeTalon(1), TakeTalon(2))
+"""Both are offered, whether the declarer names one or draws it (`two_talon_choice`, settled T14)."""
 REVEALS: Final = (ShowTalon(), HideTalon())
+BURIED: Final = {"one_to_opponent": 0, "one_each": 1, "two_to_table": 2}
+"""Cards that are buried, by `discard_2p`."""
 GIVES: Final = {
     (card, receiver, face): Give(card, receiver, face)
     for card in DECK
@@ -20,24 +25,42 @@ GIVES: Final = {
     for face in (None, *Face)
 }
 """One shared object for every card given to every seat."""
+BURIES: Final = {card: Bury(card) for card in DECK}
 
 
 # The talon
 
 
-def kept_hidden(conventions: Conventions, frame: Frame, *, blind: bool) -> bool:
-    """A golden or blind deal hides the talon, and nobody is asked (`*_talon_hidden`, settled T11)."""
-    return (frame.golden and conventions.golden_talon_hidden) or (blind and conventions.blind_talon_hidden)
+def check_take(action: TakeTalon) -> None:
+    """Refuse a talon that is not there.
+
+    Raises:
+        NotAllowed: there are two.
+    """
+    if action not in TAKES:
+        raise NotAllowed("no_such_talon")
+
+
+def take(frame: Frame, bargain: Bargain, number: int, *, shown: bool) -> Bargain:
+    """The declarer has talon 1 or 2; the other one stays where it is."""
+    taken = frame.talons[number - 1]
+    spare = tuple(card for talon in frame.talons if talon is not taken for card in talon)
+    return replace(bargain, talon=taken, spare=spare, talon_shown=shown)
 
 
 def reveal_rule(
-    conventions: Conventions, standing: Standing, *, by_right: bool, unopposed: bool
+    conventions: Conventions, standing: Standing, frame: Frame, bargain: Bargain
 ) -> Literal["shown", "hidden", "asked"]:
-    """Who sees the talon when it is taken (`talon_reveal`, 4.21).
+    """Who sees the talon when it is taken (`talon_reveal`, 4.21); `standing` is the declarer's.
 
-    `standing` is the declarer's; `by_right`: he is the opener, or was given the talon. `barrel_talon_open`
-    opens that of a barrel player, whatever else is agreed (settled T13).
+    A golden or blind deal may hide it, and nobody is asked (settled T11). `barrel_talon_open` opens that of a
+    barrel player who is the opener or was given it, whatever `talon_reveal` says (settled T13).
     """
+    if (frame.golden and conventions.golden_talon_hidden) or (
+        bargain.blind and conventions.blind_talon_hidden
+    ):
+        return "hidden"
+    by_right = bargain.declarer == frame.opener or not bargain.calls
     if conventions.barrel_talon_open and standing.barrel is not None and by_right:
         return "shown"
     match conventions.talon_reveal:
@@ -46,9 +69,9 @@ def reveal_rule(
         case "never":
             return "hidden"
         case "hidden_on_hundred":
-            return "hidden" if unopposed else "shown"
+            return "hidden" if bargain.unopposed else "shown"
         case "owner_choice":
-            return "asked" if unopposed else "shown"
+            return "asked" if bargain.unopposed else "shown"
 
 
 def with_cards(hands: Hands, seat: Seat, cards: Hand) -> Hands:
@@ -66,10 +89,27 @@ def without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
 # Discards
 
 
-def receivers(frame: Frame, bargain: Bargain) -> tuple[Seat, ...]:
-    """Opponents who still wait for their card, in seat order."""
+def receivers(conventions: Conventions, frame: Frame, bargain: Bargain) -> tuple[Seat, ...]:
+    """Opponents who still wait for their card, in seat order; none where two cards go to the table."""
+    if _among_two(conventions, frame) == "two_to_table":
+        return ()
     served = {discard.receiver for discard in bargain.discards}
     return tuple([seat for seat in frame.active if seat != bargain.declarer and seat not in served])
+
+
+def to_bury(conventions: Conventions, frame: Frame, bargain: Bargain) -> int:
+    """Cards that the declarer still has to lay onto the other talon or back on the table."""
+    return BURIED[_among_two(conventions, frame)] - len(bargain.buried)
+
+
+def is_settled(conventions: Conventions, frame: Frame, bargain: Bargain) -> bool:
+    """Every card has been given away and buried."""
+    return not receivers(conventions, frame, bargain) and not to_bury(conventions, frame, bargain)
+
+
+def _among_two(conventions: Conventions, frame: Frame) -> str:
+    """How cards are discarded; `discard_2p` speaks of two players only."""
+    return conventions.discard_2p if len(frame.active) == 2 else "one_to_opponent"
 
 
 def face_rule(
@@ -87,10 +127,15 @@ def face_rule(
 
 
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
-    """Every card to every opponent who waits for one: by card, then by seat, `up` before `down`."""
+    """Every card to every opponent who waits: by card, then by seat, `up` before `down`; then burials."""
     faces = tuple(Face) if face_rule(conventions, frame, bargain) == "owner_choice" else (None,)
-    waiting = receivers(frame, bargain)
-    return tuple([GIVES[card, seat, face] for card in hand for seat in waiting for face in faces])
+    waiting = receivers(conventions, frame, bargain)
+    gives: tuple[Action, ...] = tuple(
+        [GIVES[card, seat, face] for card in hand for seat in waiting for face in faces]
+    )
+    if not to_bury(conventions, frame, bargain):
+        return gives
+    return (*gives, *[BURIES[card] for card in hand])
 
 
 def check_give(
@@ -104,7 +149,9 @@ def check_give(
     """
     if give.card not in hand:
         raise CardNotHeld(give.card)
-    if give.receiver not in receivers(frame, bargain):
+    if _among_two(conventions, frame) == "two_to_table":
+        raise NotAllowed("off")
+    if give.receiver not in receivers(conventions, frame, bargain):
         served = give.receiver in (discard.receiver for discard in bargain.discards)
         raise NotAllowed("already_given" if served else "not_an_opponent")
     chooses = face_rule(conventions, frame, bargain) == "owner_choice"
@@ -122,3 +169,24 @@ def give_card(
         bargain.moved_on(bargain.contract, (*bargain.discards, discard)),
         CardGiven(bargain.declarer, give.receiver, give.card, face_up),
     )
+
+
+def check_bury(
+    conventions: Conventions, frame: Frame, hand: Sequence[Card], bargain: Bargain, bury: Bury
+) -> None:
+    """Refuse a card that may not be buried.
+
+    Raises:
+        CardNotHeld: the declarer does not hold it.
+        NotAllowed: no such rule, or enough cards are buried.
+    """
+    if bury.card not in hand:
+        raise CardNotHeld(bury.card)
+    if not to_bury(conventions, frame, bargain):
+        raise NotAllowed("already_buried" if bargain.buried else "off")
+
+
+def bury_card(bargain: Bargain, bury: Bury) -> tuple[Bargain, CardBuried]:
+    """The card lies face down, onto the other talon or as a packet of its own."""
+    buried = replace(bargain, buried=(*bargain.buried, bury.card))
+    return buried, CardBuried(bargain.declarer, bury.card)

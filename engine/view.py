@@ -14,7 +14,11 @@ from engine.auction import passed, standing_bid
 from engine.cards import Card, Suit
 from engine.conventions import Conventions
 from engine.events import (
+    BottomSeen,
+    CardBuried,
+    CardDrawn,
     CardGiven,
+    CardsDealt,
     DealResult,
     Event,
     Ground,
@@ -90,6 +94,10 @@ class PublicDeal:
     talon: tuple[Card, ...] | None
     """The talon where it was shown to all, also after it was taken; None while hidden."""
     gifts: tuple[Gift, ...]
+    buried: int
+    """Cards that the declarer laid onto the other talon or back on the table."""
+    stock: int
+    """Cards that can still be drawn."""
     hand_sizes: PerSeat
     trump: Suit | None
     trump_owner: Seat | None
@@ -136,6 +144,8 @@ class SeatView:
     """Own legal actions, in the fixed order that button indices refer to; empty when not to act."""
     bottom: Card | None = None
     """The bottom card that the dealer sees in phase `cut`."""
+    buried: tuple[Card, ...] = ()
+    """Cards that this seat buried itself."""
 
 
 # Views
@@ -170,6 +180,7 @@ def seat_view(state: MatchState, seat: Seat) -> SeatView:
         grounds=deal.phase.grounds[seat] if deal and isinstance(deal.phase, Redealing) else (),
         legal=legal_actions(state, seat),
         bottom=_bottom(deal, seat),
+        buried=() if deal is None else _buried(deal, seat),
     )
 
 
@@ -201,6 +212,8 @@ def _public_deal(deal: DealState) -> PublicDeal:
         contract=bargain.contract if bargain else None,
         talon=_talon(deal, None),
         gifts=_gifts(deal, None),
+        buried=len(bargain.buried) if bargain else 0,
+        stock=len(frame.stock_left(len(log.tricks))),
         hand_sizes=tuple(len(hand) for hand in deal.hands),
         trump=log.trump,
         trump_owner=log.trump_owner,
@@ -230,9 +243,9 @@ def _won_points(log: Log, seat: Seat) -> int:
 def _talon(deal: DealState, viewer: Seat | None) -> tuple[Card, ...] | None:
     """The talon for those who saw it; `viewer` None is the whole table."""
     bargain = deal.bargain
-    if bargain is None or not (bargain.talon_shown or viewer == bargain.declarer):
+    if bargain is None or not bargain.talon or not (bargain.talon_shown or viewer == bargain.declarer):
         return None
-    return deal.frame.talon
+    return bargain.talon
 
 
 def _gifts(deal: DealState, viewer: Seat | None) -> tuple[Gift, ...]:
@@ -248,6 +261,12 @@ def _gifts(deal: DealState, viewer: Seat | None) -> tuple[Gift, ...]:
     return tuple(
         Gift(giver, discard.receiver, discard.card if seen(discard) else None) for discard in bargain.discards
     )
+
+
+def _buried(deal: DealState, viewer: Seat) -> tuple[Card, ...]:
+    """The cards that the viewer buried; nobody else saw them."""
+    bargain = deal.bargain
+    return bargain.buried if bargain is not None and bargain.declarer == viewer else ()
 
 
 # Events
@@ -271,7 +290,11 @@ def _seen(events: Iterable[Event], viewer: Seat | None) -> Iterable[Event]:
                 yield replace(event, cards=None)
             case CardGiven(giver, receiver, _, face_up) if not face_up and viewer not in (giver, receiver):
                 yield replace(event, card=None)
+            case BottomSeen(seat) | CardBuried(seat) | CardDrawn(seat) if viewer != seat:
+                yield replace(event, card=None)
             case RedealKept(seat) if viewer != seat:
+                continue
+            case CardsDealt():
                 continue
             case _:
                 yield event

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -14,12 +14,9 @@ from engine.conventions import (
     Preset,
     Value,
     assemble,
-    check_players,
     differing,
-    layout,
     resolve,
 )
-from engine.conventions.validity import LAYOUTS
 from engine.errors import NotBuiltYet, RuleError
 from engine.texts import MEANINGS, RULES, TITLES
 from tools.pages import DOCS, code, filled, run, table
@@ -95,13 +92,7 @@ def _changed_by(column: Field) -> str:
 
 
 def _is_played(column: Field, value: Value) -> bool:
-    """The engine does not refuse the value as not built; a layout is tried by the presets that deal it."""
-    for players, name in LAYOUTS.items():
-        if name == column.id and value != "no":
-            dealing = (
-                preset for preset in PRESETS.values() if layout(assemble(preset.differs), players) == value
-            )
-            return any(_is_playable(preset, players) for preset in dealing)
+    """The engine does not refuse the value as not built."""
     try:
         resolve(None, {column.id: column.word(value)})
     except NotBuiltYet:
@@ -112,14 +103,6 @@ def _is_played(column: Field, value: Value) -> bool:
 
 
 # Presets
-
-
-def _is_playable(preset: Preset, players: int) -> bool:
-    try:
-        check_players(assemble(preset.differs), players)
-    except NotBuiltYet:
-        return False
-    return True
 
 
 def _all_presets() -> str:
@@ -135,10 +118,10 @@ def _played_by(preset: Preset) -> str:
         resolve(preset.id, {})
     except NotBuiltYet as refusal:
         return f"refused: {', '.join(code(setting) for setting in refusal.settings)}"
-    return _numbers(players for players in preset.players if _is_playable(preset, players)) or "refused"
+    return _numbers(preset.players)
 
 
-def _numbers(players: Iterator[int] | tuple[int, ...]) -> str:
+def _numbers(players: Iterable[int]) -> str:
     return ", ".join(map(str, players))
 
 

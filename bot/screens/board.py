@@ -64,6 +64,8 @@ def deal_lines(view: PublicView, words: Words) -> list[str]:
         lines.append(f"👑 {_stake(deal, words)}")
     if deal.talon is not None and not deal.tricks:
         lines.append(f"💰 {words.say('board-talon', cards=card_names(deal.talon, words.lang))}")
+    if deal.stock:
+        lines.append(f"🃏 {words.say('board-stock', n=deal.stock)}")
     if deal.trump is not None:
         lines.append(f"💍 {words.say('board-trump', suit=trump_name(deal.trump, words.lang))}")
     return lines

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+from bot.i18n import signed
 from bot.screens.words import Words, card_name, card_names, marriage_name, trump_name
 from engine.actions import Seat
 from engine.conventions import Conventions
@@ -16,8 +17,12 @@ from engine.events import (
     BidMade,
     BlindBid,
     BoltNoted,
+    BottomSeen,
+    CardBuried,
+    CardDrawn,
     CardGiven,
     CardPlayed,
+    CardsDealt,
     CardsSeen,
     ContractNamed,
     DealCrossed,
@@ -25,10 +30,13 @@ from engine.events import (
     DealStarted,
     DealVoid,
     DealWrittenOff,
+    DeckCut,
     Event,
+    Fined,
     GoldenDeclined,
     GoldenRoundFailed,
     Ground,
+    JackMoved,
     MarriageDeclared,
     MarriageProved,
     MatchEnded,
@@ -46,6 +54,8 @@ from engine.events import (
 _SEPARATOR = " · "
 _CALLS: Final = (BidMade, BlindBid, CardsSeen, Passed, Unblinded)
 """Words of the auction."""
+_UNSAID = (BottomSeen, CardsDealt, CardDrawn, DealEnded, MatchEnded)
+"""Facts that go without saying in a log: they are the same in every deal, or stand in the heading."""
 
 
 def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list[str]:
@@ -62,8 +72,8 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
         if calls:
             lines.append(_SEPARATOR.join(calls))
             calls = []
-        if isinstance(event, DealEnded | MatchEnded) or (isinstance(event, DealStarted) and not event.golden):
-            continue  # the heading and the line about who is waited for say so
+        if isinstance(event, _UNSAID) or (isinstance(event, DealStarted) and not event.golden):
+            continue
         if isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))
         elif isinstance(event, TrickTaken):
@@ -78,7 +88,7 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
     return lines + [_SEPARATOR.join(rest) for rest in (calls, cards) if rest]
 
 
-def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: C901, PLR0912 - an arm a fact
+def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: C901, PLR0912, PLR0915 - an arm a fact
     """One fact in words; lines about a thing that has an icon begin with it."""
     say, names = words.say, words.names
     match event:
@@ -86,6 +96,18 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
             return f"🥇 {say('event-golden-started', n=number, name=names[opener])}"
         case DealStarted(number, dealer, _, _):
             return f"🃏 {say('event-deal-started', n=number, name=names[dealer])}"
+        case BottomSeen(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            seen = "event-bottom" if card else "event-bottom-hidden"
+            return say(seen, name=names[seat], card=shown)
+        case DeckCut(seat):
+            return f"🃏 {say('event-cut-again', name=names[seat])}"
+        case JackMoved(_):
+            return f"🃏 {say('event-jack-moved')}"
+        case Fined(seat, why, points):
+            return f"❗️ {names[seat]} {signed(points)}: {say(f'adjustment-{why}')}"
+        case CardsDealt():
+            return say("event-cards-dealt")
         case BidMade(seat, 100, forced=True):
             return say("event-hundred", name=names[seat])
         case BidMade(seat, value, _):
@@ -116,6 +138,14 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
         case CardGiven(giver, receiver, card, _):
             shown = card_names((card,) if card else (), words.lang)
             return say("event-gift", name=names[giver], other=names[receiver], card=shown)
+        case CardBuried(seat, None):
+            return say("event-buried-hidden", name=names[seat])
+        case CardBuried(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            return say("event-buried", name=names[seat], card=shown)
+        case CardDrawn(seat, card):
+            shown = card_names((card,) if card else (), words.lang)
+            return say("event-drawn" if card else "event-drawn-hidden", name=names[seat], card=shown)
         case ContractNamed(seat, value, raised):
             return f"👑 {say('event-raise' if raised else 'event-contract', name=names[seat], bid=value)}"
         case DealWrittenOff(seat, contract):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from bot.i18n import Lang, number, signed, tr
+from bot.i18n import Lang, escape, number, signed, tr
 from bot.screens import board
+from bot.screens.answers import error_text
 from bot.screens.events import grounds_of
 from bot.screens.model import MAX_TOAST, Screen
 from bot.screens.options import Choices
@@ -13,8 +14,23 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, first_upper, shorten
 from bot.screens.words import Words, by_suit, card_name, card_names, fan, sign, trump_name
 from bot.tables.model import PersonId, Stage, Table
-from engine.actions import Action, Announce, Blind, Decline, Give, Play, Seat, ShowTalon, TakeCross, WriteOff
+from engine.actions import (
+    Action,
+    Announce,
+    Bid,
+    Blind,
+    Bury,
+    Decline,
+    Give,
+    Pass,
+    Play,
+    Seat,
+    ShowTalon,
+    TakeCross,
+    WriteOff,
+)
 from engine.cards import Card, Rank, Suit
+from engine.errors import RuleError
 from engine.events import DealEnded, DealResult, MarriageDeclared
 from engine.match import apply
 from engine.state import MatchState, Phase
@@ -64,7 +80,7 @@ def hand_alert(table: Table, person: PersonId, lang: Lang) -> str:
     if view is None or view.public.deal is None:
         return tr(lang, "hand-over" if table.stage is Stage.FINISHED else "hand-between")
     deal = view.public.deal
-    parts = [fan(view.hand, lang) or tr(lang, "hand-unseen")]
+    parts = [fan(view.hand, lang) or tr(lang, _no_cards(view))]
     if deal.contract is not None:
         parts.append(tr(lang, "hand-short-contract", n=deal.contract))
     elif deal.bid is not None:
@@ -86,14 +102,27 @@ def _scores(view: SeatView, words: Words) -> list[str]:
 
 def _cards(view: SeatView, words: Words) -> list[str]:
     if not view.hand:
-        held = view.public.deal and view.public.deal.hand_sizes[view.seat]
-        return [words.say("hand-unseen" if held else "hand-none")]
+        return [words.say(_no_cards(view))]
     points = words.say("points", n=sum(card.points for card in view.hand))
     lines = [words.say("hand-cards", points=points), *(_row(suit, words) for suit in by_suit(view.hand))]
     got = [gift.card for gift in view.gifts if gift.receiver == view.seat and gift.card]
-    if got:
+    if got and not _has_played(view):
         lines.append(words.say("hand-got", cards=card_names(got, words.lang)))
     return lines
+
+
+def _no_cards(view: SeatView) -> str:
+    """Why there is no card to show: a key."""
+    if view.public.phase is Phase.CUT:
+        return "hand-undealt"
+    held = view.public.deal and view.public.deal.hand_sizes[view.seat]
+    return "hand-unseen" if held else "hand-none"
+
+
+def _has_played(view: SeatView) -> bool:
+    deal = view.public.deal
+    tricks = () if deal is None else (*deal.tricks, deal.trick)
+    return any(played.seat == view.seat for trick in tricks for played in trick.cards)
 
 
 def _row(suit: tuple[Card, ...], words: Words) -> str:
@@ -111,6 +140,8 @@ def _situation(view: SeatView, words: Words) -> list[str]:
     given = [gift.card for gift in view.gifts if gift.giver == view.seat and gift.card]
     if given and view.public.phase is not Phase.PLAY:
         lines.append(words.say("hand-given", cards=card_names(given, words.lang)))
+    if view.buried and view.public.phase is not Phase.PLAY:
+        lines.append(words.say("hand-buried", cards=card_names(view.buried, words.lang)))
     lines.append(board.last_trick(deal, words))
     if deal.trick.cards:
         lines.append(f"{words.say('board-on-table')}: {bold(board.on_table(deal, words))}")
@@ -125,7 +156,19 @@ def _question(match: MatchState, view: SeatView, choices: Choices, page: int, wo
         return _confirm(match, view, confirmed[1], words)
     if chosen := choices.chosen(page):
         return [bold(_with_card(chosen[0], choices, words))]
-    return [f"👉 {bold(_prompt(view, words))}"]
+    return [*_limit(match, view, words), f"👉 {bold(_prompt(view, words))}"]
+
+
+def _limit(match: MatchState, view: SeatView, words: Words) -> list[str]:
+    """Why a bidder can do nothing but pass, by the engine's own refusal of the next bid."""
+    deal = view.public.deal
+    if deal is None or deal.bid is None or view.legal != (Pass(),):
+        return []
+    try:
+        apply(match, view.seat, Bid(deal.bid + view.public.conventions.bid_step))
+    except RuleError as error:
+        return [escape(error_text(error, words.lang))]
+    return []
 
 
 def _prompt(view: SeatView, words: Words) -> str:
@@ -151,7 +194,7 @@ def _prompt(view: SeatView, words: Words) -> str:
         case Phase.BLIND:
             return say("hand-blind")
         case Phase.CUT:
-            return say("hand-cut")
+            return say("hand-cut", card=card_names((view.bottom,) if view.bottom else (), words.lang))
         case Phase.PLAY | Phase.OVER:
             return say("hand-turn")
         case _:
@@ -160,9 +203,12 @@ def _prompt(view: SeatView, words: Words) -> str:
 
 def _whom(legal: tuple[Action, ...], words: Words) -> str:
     receivers = {action.receiver for action in legal if isinstance(action, Give)}
-    if len(receivers) == 1:
-        return words.say("hand-give-to", name=words.names[receivers.pop()])
-    return words.say("hand-give")
+    to_table = any(isinstance(action, Bury) for action in legal)
+    if not receivers:
+        return words.say("hand-bury")
+    if len(receivers) > 1:
+        return words.say("hand-give")
+    return words.say("hand-give-or-bury" if to_table else "hand-give-to", name=words.names[receivers.pop()])
 
 
 def _with_card(card: Card, choices: Choices, words: Words) -> str:

@@ -10,7 +10,7 @@ from bot.tables.model import PersonId, Said, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from engine.actions import Seat
 from engine.match import apply, legal_actions, phase
-from engine.record.writer import SEAT_LABELS, action_line
+from engine.record.writer import SEAT_LABELS, action_line, dealing_lines
 from engine.state import Phase
 
 
@@ -30,8 +30,9 @@ def act(table: Table, person: PersonId, turn: int, index: int, context: Context)
         return Refusal(Answer(Said.STALE), redraw)
     action = legal[index]
     moved = apply(match, seat, action)
-    line = action_line(seat, action, SEAT_LABELS[: match.players])
-    return replace(flow.follow(table, match, moved, seat, context), record=(line,))
+    labels = SEAT_LABELS[: match.players]
+    lines = (action_line(seat, action, labels), *dealing_lines(moved.events, labels))
+    return replace(flow.follow(table, match, moved, seat, context), record=lines)
 
 
 def is_fresh(table: Table, seat: Seat, turn: int) -> bool:

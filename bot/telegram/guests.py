@@ -28,9 +28,13 @@ class Guests:
         choice = await self._choice(user.id)
         return choice or choose(await self._chat_choice(chat), user.language_code)
 
-    async def group_lang(self, user: User, chat: int) -> Lang:
-        """The language for words to a whole group: its own choice, else that of the person who asks."""
-        return await self._chat_choice(chat) or await self.lang(user, chat)
+    async def group_lang(self, user: User, place: Place) -> Lang:
+        """The language for words to a whole group: its choice, its table's, that of the person who asks."""
+        chosen = await self._chat_choice(place.chat)
+        if chosen is not None:
+            return chosen
+        table = await self._service.table_at(place)
+        return await self.lang(user, place.chat) if table is None else table.lang
 
     async def sitter(self, user: User, chat: int) -> Sitter:
         """A person who wants a seat."""

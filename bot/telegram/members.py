@@ -54,7 +54,7 @@ class Members:
         if table is not None:
             await self._service.bring(table.id, Slot(SlotKind.BOARD), 0)
             return _nothing
-        lang = await self._guests.group_lang(change.from_user, place.chat)
+        lang = await self._guests.group_lang(change.from_user, place)
         names = tuple(command.name for command in listed(Scope.GROUP))
         return partial(self._replies.say, place, help_screen(lang, names))
 

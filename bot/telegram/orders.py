@@ -85,8 +85,9 @@ class Orders:
         scope = Scope.PRIVATE if place.chat == user.id else Scope.GROUP
         if scope is Scope.GROUP and order.name not in self._handlers:
             return None
-        lang = await (self._guests.lang if scope is Scope.PRIVATE else self._guests.group_lang)(
-            user, place.chat
+        in_private = scope is Scope.PRIVATE
+        lang = await (
+            self._guests.lang(user, place.chat) if in_private else self._guests.group_lang(user, place)
         )
         sender = message.sender_chat
         call = _Call(
@@ -109,9 +110,10 @@ class Orders:
         await self._service.moved(old, new, update)
 
     async def _newgame(self, call: _Call) -> After | None:
+        """The lobby is the answer; its own button opens the private chat of whoever has none."""
         opener = None if call.anonymous else await self._guests.sitter(call.user, call.place.chat)
         answer = await self._service.open_table(call.place, opener, call.words, call.lang, call.update)
-        return self._told(call, answer)
+        return None if answer.said is Said.OPEN_PRIVATE else self._told(call, answer)
 
     async def _table(self, call: _Call) -> After | None:
         table = await self._service.table_at(call.place)
@@ -169,7 +171,8 @@ class Orders:
 
     async def _misplaced(self, call: _Call) -> After | None:
         """A command of groups in private, or no command of ours: say what there is."""
-        return self._say(call, start_screen(call.lang, seated=False))
+        seated = bool(await self._service.tables_of(call.user.id))
+        return self._say(call, start_screen(call.lang, seated=seated))
 
     async def _tables(self, call: _Call) -> tuple[Table, ...]:
         """The table of the group, or all tables of the person."""

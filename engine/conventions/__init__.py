@@ -5,7 +5,6 @@ from engine.conventions.presets import PRESETS, Preset
 from engine.conventions.resolve import (
     DEFAULT_PRESET,
     assemble,
-    check_players,
     differing,
     find_preset,
     parse_flags,
@@ -13,7 +12,7 @@ from engine.conventions.resolve import (
     values,
 )
 from engine.conventions.table import Conventions
-from engine.conventions.validity import layout, players_allowed
+from engine.conventions.validity import check_players, layout, players_allowed
 
 __all__ = [
     "DEFAULT_PRESET",

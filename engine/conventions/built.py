@@ -7,20 +7,11 @@ from typing import Final
 
 from engine.conventions.fields import Value
 from engine.conventions.table import Conventions
-from engine.conventions.validity import LAYOUTS, setting
+from engine.conventions.validity import setting
 from engine.errors import NotBuiltYet
 
-PLAYED: Final[Mapping[str, tuple[Value, ...]]] = {
-    "first_dealer": ("lot", "auto"),
-    "shuffle_each_deal": (True,),
-    "bottom_card_peek": (False,),
-    "exposed_card_penalty": (0,),
-    "scribe_fine": (0,),
-}
+PLAYED: Final[Mapping[str, tuple[Value, ...]]] = {}
 """The values that the engine plays, of each convention that it does not play with all of them."""
-
-PLAYED_LAYOUTS: Final = ("7+3",)
-"""The layouts that the engine deals."""
 
 
 def check_built(
@@ -40,14 +31,3 @@ def check_built(
     chosen = [name for name in missing if name in own]
     settings = tuple(setting(conventions, name) for name in chosen or missing)
     raise NotBuiltYet(settings, None if chosen else preset)
-
-
-def check_layout_built(conventions: Conventions, players: int) -> None:
-    """Refuse a number of players for which the engine does not deal yet.
-
-    Raises:
-        NotBuiltYet: with the layout.
-    """
-    name = LAYOUTS[players]
-    if getattr(conventions, name) not in PLAYED_LAYOUTS:
-        raise NotBuiltYet((setting(conventions, name),))

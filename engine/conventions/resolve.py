@@ -6,12 +6,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.conventions.built import check_built, check_layout_built
+from engine.conventions.built import check_built
 from engine.conventions.fields import FIELDS, Value, field
 from engine.conventions.presets import PRESETS, Preset
 from engine.conventions.spelling import nearest
 from engine.conventions.table import Conventions
-from engine.conventions.validity import check_conflicts, check_layout
+from engine.conventions.validity import check_conflicts
 from engine.errors import DuplicateStatement, UnknownPreset
 
 DEFAULT_PRESET: Final = "default"
@@ -57,18 +57,6 @@ def assemble(values: Mapping[str, Value]) -> Conventions:
     """Conventions with these values, which their fields accept, and the defaults for all others."""
     typed: Any = values
     return Conventions(**typed)
-
-
-def check_players(conventions: Conventions, players: int) -> None:
-    """Whether so many players may play by these conventions.
-
-    Raises:
-        PlayersNotAllowed: their layout is `no`.
-        ConflictingConventions: the layout does not go with the other conventions.
-        NotBuiltYet: the engine does not deal for so many yet.
-    """
-    check_layout(conventions, players)
-    check_layout_built(conventions, players)
 
 
 def parse_flags(words: Iterable[str]) -> tuple[str | None, dict[str, str]]:

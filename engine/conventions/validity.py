@@ -98,8 +98,8 @@ def check_conflicts(conventions: Conventions) -> None:
             raise ConflictingConventions(rule, _settings(conventions, names))
 
 
-def check_layout(conventions: Conventions, players: int) -> None:
-    """Refuse conventions under which so many players can't be dealt for.
+def check_players(conventions: Conventions, players: int) -> None:
+    """Refuse a number of players that these conventions do not seat, or can't be dealt for.
 
     Raises:
         PlayersNotAllowed: their layout is `no`.

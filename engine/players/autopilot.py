@@ -31,7 +31,7 @@ from engine.actions import (
 )
 from engine.cards import Card, Rank
 from engine.events import Ground
-from engine.players.insight import FOLLOWED, TALON_HOPE, can_hold, is_top, keeps_pair, pairs, unseen
+from engine.players.insight import FOLLOWED, is_top, keeps_pair, pairs, reach, talon_hope, unseen
 from engine.view import Phase, PublicDeal, SeatView
 
 WRITE_OFF_GAP = 25
@@ -85,48 +85,46 @@ def _bid(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     lowest = min(bids, key=lambda bid: bid.value)
     if not quiet:
         return lowest
-    hope = TALON_HOPE * (2 if view.public.standings[view.seat].barrel is not None else 1)
-    reach = can_hold(view.hand, view.public.conventions) + hope
-    return lowest if lowest.value <= reach and deal.bidder != view.seat else quiet[0]
+    hope = talon_hope(view) * (2 if view.public.standings[view.seat].barrel is not None else 1)
+    return lowest if lowest.value <= reach(view) + hope and deal.bidder != view.seat else quiet[0]
 
 
 def _golden(view: SeatView, legal: Sequence[Action]) -> Action:
     """Play a golden deal that is nearly in reach: declined, it is a chance gone for all."""
     [bid] = _of(Bid, legal)
     [decline] = _of(Decline, legal)
-    reach = can_hold(view.hand, view.public.conventions) + TALON_HOPE + WRITE_OFF_GAP
-    return bid if bid.value <= reach else decline
+    nearly = reach(view) + talon_hope(view) + WRITE_OFF_GAP
+    return bid if bid.value <= nearly else decline
 
 
 def _blind(view: SeatView, legal: Sequence[Action]) -> Action:
     """Look at the cards; outbid a blind player with a hand that is worth it."""
-    conventions = view.public.conventions
-    strong = can_hold(view.hand, conventions) + TALON_HOPE >= conventions.unblind_bid
+    strong = reach(view) + talon_hope(view) >= view.public.conventions.unblind_bid
     unblinds = _of(Unblind, legal)
     return unblinds[0] if unblinds and strong else _plain(legal)
 
 
 def _redeal(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     about_hand = {Ground.WEAK_HAND, Ground.NINES, Ground.JACKS}
-    weak = can_hold(view.hand, view.public.conventions) < (deal.bid or 0)
+    weak = reach(view) < (deal.bid or 0)
     wanted = Redeal if weak or about_hand.intersection(view.grounds) else Keep
     return next(iter(_of(wanted, legal)), legal[0])
 
 
-def _out_of_reach(view: SeatView, deal: PublicDeal, hand: Sequence[Card]) -> bool:
+def _out_of_reach(view: SeatView, deal: PublicDeal) -> bool:
     if view.public.standings[view.seat].barrel is not None:
         return False
-    return can_hold(hand, view.public.conventions) + WRITE_OFF_GAP < (deal.contract or deal.bid or 0)
+    return reach(view) + WRITE_OFF_GAP < (deal.contract or deal.bid or 0)
 
 
 def _discard(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
-    if _out_of_reach(view, deal, view.hand):
+    if _out_of_reach(view, deal):
         for action in _of(WriteOff, legal):
             return action
     gifts: list[Give | Bury] = [action for action in legal if isinstance(action, Give | Bury)]
     if not gifts:
         return _plain(legal)
-    others = unseen(view.hand, deal)
+    others = unseen(view, deal)
     return min(gifts, key=lambda gift: (_value(gift.card, view.hand, others), gift.card.index))
 
 
@@ -145,14 +143,14 @@ def _value(card: Card, hand: Sequence[Card], others: Iterable[Card]) -> int:
 
 
 def _contract(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
-    if _out_of_reach(view, deal, view.hand):
+    if _out_of_reach(view, deal):
         for action in _of(WriteOff, legal):
             return action
     values = sorted(_of(NameContract, legal), key=lambda named: named.value)
     if not values:
         return _plain(legal)
-    reach = can_hold(view.hand, view.public.conventions) - FOLLOWED
-    return next((named for named in reversed(values) if named.value <= reach), values[0])
+    safe = reach(view) - FOLLOWED
+    return next((named for named in reversed(values) if named.value <= safe), values[0])
 
 
 def _play(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
@@ -164,7 +162,7 @@ def _play(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     plays = _of(Play, legal)
     if not plays:
         return announcements[0] if announcements else legal[0]
-    others = unseen(view.hand, deal)
+    others = unseen(view, deal)
     if not deal.trick.cards:
         return _lead(view, deal, plays, announcements, others)
     return _follow(view, deal, plays, others)

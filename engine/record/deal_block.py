@@ -8,13 +8,15 @@ from typing import Final
 
 from engine.actions import Seat
 from engine.cards import Card
+from engine.dealing import Dealt
 from engine.errors import BadDeal, DuplicateCard, DuplicateStatement, NoCards
+from engine.layout import Layout
 from engine.record.faults import LineError, blaming
 from engine.record.reader import Statement
 from engine.record.tokens import parse_card, seat_of
 
-WORDS: Final = frozenset({"hand", "talon", "stock", "bottom"})
-"""The words that may follow a `deal` line."""
+WORDS: Final = frozenset({"hand", "talon", "stock"})
+"""The words that say who got what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,14 @@ class Cards:
 
 @dataclass(slots=True)
 class DealBlock:
-    """A deal line and what follows it, up to the first action."""
+    """A deal line and the cards that follow it."""
 
     line: int
     dealer: Seat | None
     seed: bytes | None
     hands: dict[Seat, Cards] = field(default_factory=dict)
     talons: list[Cards] = field(default_factory=list)
+    stocks: list[Cards] = field(default_factory=list)
 
     def take(self, statement: Statement, labels: Sequence[str]) -> None:
         """Add a line to the block.
@@ -50,33 +53,49 @@ class DealBlock:
                     self.hands[seat] = _cards(statement.line, statement.args[1:])
                 case "talon":
                     self.talons.append(_cards(statement.line, statement.args))
-                case "bottom":
-                    parse_card(statement.args[0])
                 case _:
-                    raise BadDeal("stock")
-            if self.seed is not None and statement.word != "bottom":
+                    self.stocks.append(_cards(statement.line, statement.args))
+            if self.seed is not None:
                 raise BadDeal("seed_and_cards")
 
-    def dealt(
-        self, hand_sizes: Sequence[int], talon_size: int
-    ) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-        """Hands and talon; `hand_sizes` has a size a seat, 0 for one that sits out.
+    @property
+    def has_cards(self) -> bool:
+        """A line of it says who got what."""
+        return bool(self.hands or self.talons or self.stocks)
+
+    def dealt(self, layout: Layout, active: Sequence[Seat], players: int) -> Dealt:
+        """The cards, each where the layout wants it.
 
         Raises:
             LineError: around `NoCards`, `BadDeal` or `DuplicateCard`.
         """
-        if not self.hands and not self.talons:
+        if not self.has_cards:
             raise LineError(self.line, NoCards())
-        hands = tuple(self._hand(seat, size) for seat, size in enumerate(hand_sizes))
-        if len(self.talons) != 1:
-            line = self.talons[1].line if self.talons else self.line
-            raise LineError(line, BadDeal("talon_count", expected=1, found=len(self.talons)))
-        [talon] = self.talons
-        if len(talon.cards) != talon_size:
-            fault = BadDeal("talon_size", expected=talon_size, found=len(talon.cards))
-            raise LineError(talon.line, fault)
+        hands = tuple(self._hand(seat, layout.hand if seat in active else 0) for seat in range(players))
+        self._check_talons(layout)
+        self._check_stock(layout)
         self._check_each_once()
-        return hands, talon.cards
+        stock = self.stocks[0].cards if self.stocks else ()
+        return Dealt(hands, tuple(talon.cards for talon in self.talons), stock)
+
+    def _check_talons(self, layout: Layout) -> None:
+        if len(self.talons) != layout.talons:
+            line = self.talons[layout.talons].line if len(self.talons) > layout.talons else self.line
+            raise LineError(line, BadDeal("talon_count", expected=layout.talons, found=len(self.talons)))
+        for talon in self.talons:
+            if len(talon.cards) != layout.talon:
+                fault = BadDeal("talon_size", expected=layout.talon, found=len(talon.cards))
+                raise LineError(talon.line, fault)
+
+    def _check_stock(self, layout: Layout) -> None:
+        if self.stocks and not layout.stock:
+            raise LineError(self.stocks[0].line, BadDeal("stock"))
+        if len(self.stocks) > 1:
+            raise LineError(self.stocks[1].line, DuplicateStatement("stock"))
+        found = len(self.stocks[0].cards) if self.stocks else 0
+        if found != layout.stock:
+            line = self.stocks[0].line if self.stocks else self.line
+            raise LineError(line, BadDeal("stock_size", expected=layout.stock, found=found))
 
     def _hand(self, seat: Seat, size: int) -> tuple[Card, ...]:
         hand = self.hands.get(seat)
@@ -93,7 +112,7 @@ class DealBlock:
 
     def _check_each_once(self) -> None:
         seen: set[Card] = set()
-        for part in sorted((*self.hands.values(), *self.talons), key=lambda part: part.line):
+        for part in sorted((*self.hands.values(), *self.talons, *self.stocks), key=lambda part: part.line):
             for card in part.cards:
                 if card in seen:
                     raise LineError(part.line, DuplicateCard(card))

@@ -9,20 +9,29 @@ from typing import Final
 from engine import match
 from engine.actions import Action, Bid, NameContract, Pass, Seat, TakeTalon
 from engine.auction import yields
+from engine.cards import Card
 from engine.conventions.spelling import nearest
-from engine.dealing import HAND_SIZE, TALON_SIZE, shuffle
 from engine.errors import (
+    BadDeal,
     DealOver,
     DealUnfinished,
     LateCards,
     LateHeader,
     MatchOver,
     NoDealer,
-    NotAllowed,
     UnknownFine,
     WrongDealer,
 )
-from engine.events import AuctionWon, BidMade, ContractNamed, DealEnded, DealResult, Passed, TalonTaken
+from engine.events import (
+    AuctionWon,
+    BidMade,
+    ContractNamed,
+    DealEnded,
+    DealResult,
+    Passed,
+    TalonTaken,
+)
+from engine.layout import active_seats, layout_of
 from engine.match import Transition
 from engine.record.deal_block import WORDS as CARD_WORDS
 from engine.record.deal_block import DealBlock, read_deal
@@ -30,10 +39,11 @@ from engine.record.faults import LineError, blaming
 from engine.record.header import WORDS as HEADER_WORDS
 from engine.record.header import Header, read_header
 from engine.record.reader import Act, Line, Statement, read
-from engine.record.tokens import parse_token, seat_of
-from engine.state import MatchState
+from engine.record.tokens import parse_card, parse_token, seat_of
+from engine.referee import Fine, fine
+from engine.state import Cutting, MatchState
 
-FINES: Final = ("exposed_card", "scribe")
+FINES: Final = tuple(kind.value for kind in Fine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,8 @@ class _Player:
         self._started = False
         self.state = self._new_match(dealer=0)
         self._block: DealBlock | None = None
+        self._bottoms: list[tuple[int, Card]] = []
+        """Bottom cards that the record named before the dealer's answers (settled N22)."""
         self._finished: list[DealResult] = []
         self._cut_off: DealResult | None = None
         self._decided: list[tuple[Seat, Action]] = []
@@ -96,27 +108,60 @@ class _Player:
         Raises:
             LineError: around the rule that it breaks.
         """
-        if isinstance(line, Act):
-            self.close_block()
-            with blaming(line.line):
+        with blaming(line.line):
+            if isinstance(line, Act):
                 self._act(line)
-        elif line.word in CARD_WORDS and self._block:
-            self._block.take(line, self._labels)
-        else:
-            self.close_block()
-            with blaming(line.line):
+            elif line.word == "bottom" and self._block:
+                self._bottom(self._block, line.line, parse_card(line.args[0]))
+            elif line.word in CARD_WORDS and self._block:
+                self._block.take(line, self._labels)
+            else:
                 self._statement(line)
 
     def close_block(self) -> None:
-        """Deal the cards of the block that has been read, if there is one."""
-        block, self._block = self._block, None
-        if block is None:
+        """Deal the cards of the block that has been read, if there is one; a cut may still wait for them.
+
+        Raises:
+            LineError: around what is wrong with the cards, or with what was said before them.
+        """
+        block = self._block
+        if block is None or self._is_cut_only(block):
             return
+        self._block = None
+        with blaming(block.line):
+            self._advance(self._deal(block))
+
+    def _is_cut_only(self, block: DealBlock) -> bool:
+        """The dealer has looked at the bottom card, and the hands are still to come."""
+        deal = self.state.deal
+        return deal is not None and isinstance(deal.phase, Cutting) and not block.has_cards
+
+    def _deal(self, block: DealBlock) -> Transition:
         if block.seed is not None:
-            self._advance(match.start_deal(self.state, shuffle(block.seed)))
+            return match.start_deal(self.state, match.next_deck(self.state, block.seed))
+        if self._bottoms:
+            raise LineError(self._bottoms[0][0], BadDeal("bottom"))
+        players, layout = len(self._labels), layout_of(self._head.conventions, len(self._labels))
+        dealt = block.dealt(layout, active_seats(layout, players, self.state.sheet.dealer), players)
+        return match.start_deal_with(self.state, dealt.hands, *dealt.talons, stock=dealt.stock)
+
+    def _bottom(self, block: DealBlock, line: int, card: Card) -> None:
+        """A bottom card that the dealer looks at; where he may not look, nobody cares (settled N22)."""
+        if not self._head.conventions.bottom_card_peek or block.seed is not None:
             return
-        hands, talon = block.dealt((HAND_SIZE,) * len(self._labels), TALON_SIZE)
-        self._advance(match.start_deal_with(self.state, hands, talon))
+        if block.has_cards:
+            raise BadDeal("bottom")
+        self._bottoms.append((line, card))
+        self._look()
+
+    def _look(self) -> None:
+        """The dealer looks at the next bottom card that the record named, if he is at that point."""
+        deal = self.state.deal
+        if self._bottoms and (deal is None or (isinstance(deal.phase, Cutting) and not deal.phase.asked)):
+            line, card = self._bottoms.pop(0)
+            with blaming(line):
+                self._advance(match.look_at_bottom(self.state, card))
+            self._look()
 
     def results(self) -> tuple[DealResult, ...]:
         """Every deal block in order, with the one that is not finished."""
@@ -134,6 +179,7 @@ class _Player:
         )
 
     def _statement(self, statement: Statement) -> None:
+        self.close_block()
         if match.outcome(self.state):
             raise MatchOver
         match statement.word:
@@ -163,6 +209,7 @@ class _Player:
         self._block = block
 
     def _act(self, line: Act) -> None:
+        self.close_block()
         if match.outcome(self.state):
             raise MatchOver
         seat = seat_of(line.label, self._labels)
@@ -172,8 +219,8 @@ class _Player:
             return
         if not self.state.deal:
             raise DealOver
-        transition = match.apply(self.state, seat, action)
-        self._advance(transition, (seat, action))
+        self._advance(match.apply(self.state, seat, action), (seat, action))
+        self._look()
 
     def _advance(self, transition: Transition, chosen: tuple[Seat, Action] | None = None) -> None:
         self.state = transition.state
@@ -181,10 +228,14 @@ class _Player:
         self._decided = [act for act in _decided(transition) if act != chosen]
 
     def _fine(self, label: str, name: str) -> None:
-        seat_of(label, self._labels)
+        seat = seat_of(label, self._labels)
         if name not in FINES:
             raise UnknownFine(name, FINES, nearest(name, FINES))
-        raise NotAllowed("not_scored")
+        between_deals = self.state.deal is None
+        self._advance(fine(self.state, seat, Fine(name)))
+        corrected = self.state.sheet.last_result
+        if between_deals and corrected and self._finished:
+            self._finished[-1] = corrected
 
     def _stop(self) -> None:
         self._cut_off = self._running()
@@ -212,8 +263,8 @@ def _decided(transition: Transition) -> Iterator[tuple[Seat, Action]]:
                 yield seat, Bid(value)
             case Passed(seat, forced=True) if not left_to_opener:
                 yield seat, Pass()
-            case TalonTaken(seat):
-                yield seat, TakeTalon(1)
+            case TalonTaken(seat, number=number):
+                yield seat, TakeTalon(number)
             case ContractNamed(seat, value):
                 yield seat, NameContract(value)
             case _:

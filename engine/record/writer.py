@@ -9,6 +9,7 @@ from typing import Final
 from engine.actions import Action, Seat
 from engine.cards import Card
 from engine.conventions import FIELDS, Conventions, differing
+from engine.events import BottomSeen, CardsDealt, DealStarted, Event
 from engine.record.tokens import token
 
 SEAT_LABELS: Final = ("P1", "P2", "P3", "P4", "P5", "P6")
@@ -46,15 +47,28 @@ def full_header(conventions: Conventions, labels: Sequence[str], preset: str | N
     yield "players " + " ".join(labels)
 
 
-def deal_block(
-    dealer: Seat, hands: Sequence[Sequence[Card]], talon: Sequence[Card], labels: Sequence[str]
-) -> Iterator[str]:
-    """The lines of a deal; a seat without cards sits out and has none."""
-    yield f"deal dealer={labels[dealer]}"
-    for seat, hand in enumerate(hands):
-        if hand:
-            yield f"hand {labels[seat]} {_codes(hand)}"
-    yield f"talon {_codes(talon)}"
+def dealing_lines(events: Iterable[Event], labels: Sequence[str]) -> Iterator[str]:
+    """The lines of a deal, from what happened: the dealer, the bottom cards he saw, who got what.
+
+    A seat without cards sits out and has no line. Where the dealer is asked about the bottom card, the cards
+    follow on his answer.
+    """
+    for event in events:
+        match event:
+            case DealStarted(_, dealer):
+                yield f"deal dealer={labels[dealer]}"
+            case BottomSeen(_, Card() as bottom):
+                yield f"bottom {bottom.code}"
+            case CardsDealt(hands, talons, stock):
+                for seat, hand in enumerate(hands):
+                    if hand:
+                        yield f"hand {labels[seat]} {_codes(hand)}"
+                for talon in talons:
+                    yield f"talon {_codes(talon)}"
+                if stock:
+                    yield f"stock {_codes(stock)}"
+            case _:
+                pass
 
 
 def action_line(seat: Seat, action: Action, labels: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ board-pass = pass
 board-bid = Declarer: { $name }, bid { $n }
 board-contract = Declarer: { $name }, contract { $n }
 board-talon = In the talon: { $cards }
+board-stock = Left in the stock: { $n }
 board-trump = Trump: { $suit }
 board-on-table = On the table
 board-last-trick = Last trick: { $name } (+{ $n })

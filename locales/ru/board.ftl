@@ -9,6 +9,7 @@ board-pass = пас
 board-bid = Играет: { $name }, ставка { $n }
 board-contract = Играет: { $name }, заказ { $n }
 board-talon = В прикупе: { $cards }
+board-stock = Осталось в колоде: { $n }
 board-trump = Козырь — { $suit }
 board-on-table = На столе
 board-last-trick = Последняя взятка: { $name } (+{ $n })

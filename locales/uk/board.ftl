@@ -9,6 +9,7 @@ board-pass = пас
 board-bid = Грає: { $name }, ставка { $n }
 board-contract = Грає: { $name }, замовлення { $n }
 board-talon = У прикупі: { $cards }
+board-stock = Залишилося в колоді: { $n }
 board-trump = Козир — { $suit }
 board-on-table = На столі
 board-last-trick = Остання взятка: { $name } (+{ $n })

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import Settings
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = sorted(path for room in ("engine", "bot") for path in (ROOT / room).rglob("*.py"))
 CYRILLIC = re.compile(r"[\u0400-\u04ff]")
@@ -73,8 +75,6 @@ def test_engine_has_no_clock_no_network_and_no_randomness_of_its_own(module: str
 
 
 def test_every_setting_is_documented_in_the_example() -> None:
-    from bot.settings import Settings
-
     documented = set(
         re.findall(r"^#?\s?([A-Z][A-Z0-9_]+)=", (ROOT / ".env.example").read_text(), re.MULTILINE)
     )

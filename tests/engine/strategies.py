@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from hypothesis import strategies as st
 
 from engine.actions import (
+    MOST_PLAYERS,
     Accept,
     Action,
     Announce,
@@ -37,24 +38,16 @@ from engine.actions import (
 )
 from engine.auction import ceiling
 from engine.cards import BY_CODE, DECK, Card, in_order
-from engine.conventions import FIELDS, Conventions, Value, assemble
+from engine.conventions import FIELDS, Conventions, Value, assemble, check_players
 from engine.conventions.built import PLAYED
-from engine.conventions.validity import check_conflicts
-from engine.state import MatchState, Standing
+from engine.conventions.validity import LAYOUTS, check_conflicts
+from engine.layout import pack
+from engine.state import Cutting, Log, MatchState, Standing
 
-PLAYERS = 3
+_SEATS = st.sampled_from((3, 2, 4, 5, 6))
 
-BY_HAND = ("bottom_card_peek", "exposed_card_penalty", "scribe_fine")
-"""Played by the engine, whether or not records can tell them."""
-FIXED: Mapping[str, tuple[Value, ...]] = {
-    "auction": (True,),
-    "partnership_4p": (False,),
-    "layout_3p": ("7+3",),
-    "first_leader": ("declarer",),
-    "stock_draw": (False,),
-    **{name: values for name, values in PLAYED.items() if name not in BY_HAND},
-}
-"""Values of a table for three, where not all are."""
+FIXED: Mapping[str, tuple[Value, ...]] = {"partnership_4p": (False,), **PLAYED}
+"""Conventions that a table may not choose freely."""
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -66,7 +59,29 @@ def _values(name: str) -> st.SearchStrategy[Value]:
     return st.sampled_from(FIXED.get(name, FIELDS[name].values))
 
 
-def _mended(values: dict[str, Value]) -> Conventions:
+def _for_layout(players: int, layout: str, drawn: Mapping[str, Value]) -> dict[str, Value]:
+    """What a layout asks for (settled B21), over what was drawn."""
+    stock = layout == "6+stock"
+    values = {
+        **drawn,
+        LAYOUTS[players]: layout,
+        "auction": not stock,
+        "stock_draw": stock,
+        "first_leader": "nondealer" if stock else "declarer",
+    }
+    if stock:
+        values |= {"writeoff": False, "cross": False, "golden": False, "blind": False}
+    if players == 5:
+        values["deck"] = "20_at_five"
+    if players == 2:
+        to_table = values.get("discard_2p") == "two_to_table" and layout == "10+2x2"
+        values["discard_2p"] = "one_each" if layout == "9+2x3" else "one_to_opponent"
+        if to_table:
+            values |= {"discard_2p": "two_to_table", "spare_talon": "out_slam120"}
+    return values
+
+
+def _mended(values: Mapping[str, Value]) -> Conventions:
     """The table without the conflicts that catalogue section 2 names."""
     table = assemble(values)
     if table.barrel_auction == "excluded" or table.barrel_accumulate:
@@ -83,30 +98,38 @@ def _mended(values: dict[str, Value]) -> Conventions:
     return table
 
 
-def conventions(*, by_hand: bool = False) -> st.SearchStrategy[Conventions]:
-    """Tables for three that the engine plays: some settings changed, or all of them.
-
-    With `by_hand` also those with a look at the bottom card and a referee, which records can't tell yet.
-    """
+@st.composite
+def tables(draw: st.DrawFn, seats: st.SearchStrategy[int] = _SEATS) -> tuple[Conventions, int]:
+    """A table that the engine plays, and how many sit there: some settings changed, or all of them."""
+    players = draw(seats)
+    layout = draw(st.sampled_from([word for word in FIELDS[LAYOUTS[players]].words if word != "no"]))
     names = sorted(FIELDS)
-    some = st.lists(st.sampled_from(names), max_size=20, unique=True)
-    chosen = st.one_of(some, st.just(names))
-    values = chosen.flatmap(lambda picked: st.fixed_dictionaries({name: _values(name) for name in picked}))
-    tables = values.map(_mended)
-    without: Any = {name: PLAYED[name][0] for name in BY_HAND if name in PLAYED}
-    return tables if by_hand else tables.map(lambda table: replace(table, **without))
+    picked = draw(st.one_of(st.lists(st.sampled_from(names), max_size=20, unique=True), st.just(names)))
+    drawn = {name: draw(_values(name)) for name in picked}
+    table = _mended(_for_layout(players, layout, drawn))
+    check_players(table, players)
+    return table, players
 
 
-decks: st.SearchStrategy[tuple[Card, ...]] = st.permutations(DECK).map(tuple)
+def conventions() -> st.SearchStrategy[Conventions]:
+    """Tables for three that the engine plays."""
+    return tables(st.just(3)).map(lambda found: found[0])
+
+
+@st.composite
+def decks(draw: st.DrawFn, table: Conventions, players: int) -> tuple[Card, ...]:
+    """A shuffled deck for so many."""
+    return tuple(draw(st.permutations(pack(table, players))))
+
 
 _scores = st.one_of(st.integers(-220, 200).map(lambda n: 5 * n), st.sampled_from((435, 675, 860, 875, -435)))
 
 
 @st.composite
-def standings(draw: st.DrawFn, table: Conventions) -> tuple[Standing, ...]:
+def standings(draw: st.DrawFn, table: Conventions, players: int) -> tuple[Standing, ...]:
     """A score sheet that such a table can have."""
     lines = []
-    for _ in range(PLAYERS):
+    for _ in range(players):
         line = Standing(
             score=draw(_scores),
             bolts=draw(st.integers(0, max(table.bolts_game_limit - 1, 0))),
@@ -130,7 +153,7 @@ EVERY_ACTION: frozenset[Action] = frozenset(
     (
         *(Play(card) for card in DECK),
         *(Announce(card, keep) for card in DECK for keep in (False, True)),
-        *(Give(card, seat, face) for card in DECK for seat in range(PLAYERS) for face in (None, *Face)),
+        *(Give(card, seat, face) for card in DECK for seat in range(MOST_PLAYERS) for face in (None, *Face)),
         *(
             make(value)
             for value in (*range(0, 640, 5), 99, 112, 121, 651)
@@ -139,7 +162,7 @@ EVERY_ACTION: frozenset[Action] = frozenset(
         *(Pass(), Prove(), Claim(), WriteOff(), TakeCross(), Redeal(), Keep(), ShowTalon(), HideTalon()),
         *(Recut(), ToMiddle(), Accept(), Look(), Blind(), Unblind(), Decline()),
         *(Bury(card) for card in DECK),
-        *(TakeTalon(1), TakeTalon(2)),
+        *(TakeTalon(number) for number in (0, 1, 2, 3)),
     )
 )
 """All that somebody can try, sensible or not."""
@@ -174,21 +197,22 @@ def found_in(value: object) -> set[Card]:
     return {card for part in parts for card in found_in(part)}
 
 
-def bound(table: Conventions) -> int:
-    """Actions after which every deal is over: cuts, bids, proofs, blind, redeals, talon, contract, cards."""
+def bound(table: Conventions, players: int) -> int:
+    """Actions after which every deal is over: cuts, bids and proofs, passes, blind, answers, talon, cards."""
     bids = (ceiling(table) - table.opening_bid) // table.bid_step + 2
-    blind = 4 * PLAYERS
-    return 3 + 2 * bids + blind + PLAYERS + 3 * PLAYERS + 1 + (PLAYERS - 1) + 1 + len(DECK)
+    cuts, talon, discards, contract = 3, 2, players - 1 + 2, 1
+    blind = 4 * players
+    return cuts + 2 * bids + blind + players + 3 * players + talon + discards + contract + len(DECK)
 
 
 def on_table(state: MatchState) -> list[Card]:
     """Every card of the deal, wherever it lies now."""
     deal = state.deal
     assert deal is not None
+    if isinstance(deal.phase, Cutting):
+        return list(deal.phase.deck or ())
     held = [card for hand in deal.hands for card in hand]
-    log = getattr(deal.phase, "log", None)
+    log = getattr(deal.phase, "log", None) or Log()
     table = getattr(deal.phase, "table", ())
-    tricks = [played.card for trick in (log.tricks if log else ()) for played in trick.cards]
-    untaken = list(deal.frame.talon) if deal.bargain is None else []
-    untaken += getattr(deal.phase, "deck", ())
-    return [*held, *tricks, *(played.card for played in table), *untaken]
+    tricks = [played.card for trick in log.tricks for played in trick.cards]
+    return [*held, *tricks, *(played.card for played in table), *deal.aside(len(log.tricks))]

@@ -124,7 +124,7 @@ def position(
     past = () if led_before is None else (Trick(tuple(Played(led_before, card) for card in gone), BOB),)
     marriages = () if owner is None else (Marriage(owner, trump, 0),)
     log = Log(past, marriages, trump, owner)
-    frame = Frame(1, VERA, ANNA, (ANNA, BOB, VERA), cards(TALON))
+    frame = Frame(1, VERA, ANNA, (ANNA, BOB, VERA), (cards(TALON),))
     bargain = Bargain(
         (Call(declarer, 100),), declarer, 100, 100, unopposed=False, talon_shown=True, contract=100
     )
@@ -179,7 +179,7 @@ def booked(
         (Call(declarer, at),), declarer, at, at, unopposed=False, talon_shown=True, contract=contract
     )
     deal = DealState(
-        Frame(1, VERA, opener, (ANNA, BOB, VERA), cards(TALON)), ((), (), ()), Closed(kind, bargain, log)
+        Frame(1, VERA, opener, (ANNA, BOB, VERA), (cards(TALON),)), ((), (), ()), Closed(kind, bargain, log)
     )
     assert isinstance(deal.phase, Closed)
     after, _ = book(rules, Sheet(tuple(sheet), VERA, deals_dealt=1), deal, deal.phase)

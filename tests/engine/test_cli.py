@@ -281,12 +281,6 @@ def test_a_wrong_command_line_is_one_line_and_exit_2(
     assert told in err
 
 
-def test_what_is_not_built_yet_is_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "selfplay", "--preset", "bank", "--set", "layout_4p=5+4", "--players", "4")
-    assert (status, out) == (1, "")
-    assert err == "-:0: not_built_yet: layout_4p=5+4 can't be played yet\n"
-
-
 def test_help_is_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["selfplay", "--help"])

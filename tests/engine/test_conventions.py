@@ -19,8 +19,8 @@ from engine.conventions import (
     values,
 )
 from engine.conventions.built import PLAYED
-from engine.conventions.validity import check_conflicts, check_layout
-from engine.errors import BadValue, ConflictingConventions, NotBuiltYet, PlayersNotAllowed, UnknownPreset
+from engine.conventions.validity import check_conflicts
+from engine.errors import BadValue, ConflictingConventions, PlayersNotAllowed, UnknownPreset
 from engine.texts import MEANINGS, TITLES
 
 
@@ -189,7 +189,7 @@ def test_the_layouts_of_every_preset_agree_with_its_players() -> None:
         assert players_allowed(conventions) == preset.players
         check_conflicts(conventions)
         for players in preset.players:
-            check_layout(conventions, players)
+            check_players(conventions, players)
 
 
 def test_sixmax_asks_for_the_ante_and_plays_with_none_until_then() -> None:
@@ -272,12 +272,12 @@ def test_layouts_are_tested_for_the_players_at_the_table(
     rule: str, players: int, changes: dict[str, Value]
 ) -> None:
     with pytest.raises(ConflictingConventions) as refused:
-        check_layout(assemble(changes), players)
+        check_players(assemble(changes), players)
     assert refused.value.rule == rule
 
 
 def test_a_layout_of_another_number_of_players_does_not_matter() -> None:
-    check_layout(assemble({"layout_2p": "9+2x3", "layout_5p": "3+5"}), 3)
+    check_players(assemble({"layout_2p": "9+2x3", "layout_5p": "3+5"}), 3)
 
 
 @pytest.mark.parametrize("players", [0, 1, 2, 4, 5, 6, 7])
@@ -291,29 +291,10 @@ def test_the_default_table_is_for_three(players: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "preset",
-    [
-        None,
-        "default",
-        "sixmax",
-        "matveev",
-        "matveev_all",
-        "shtuka",
-        "gambler",
-        "bank",
-        "bank_hints",
-        "livegames",
-        "trade3",
-    ],
+    ("preset", "players"), [(preset.id, players) for preset in PRESETS.values() for players in preset.players]
 )
-def test_presets_of_this_release_are_played(preset: str | None) -> None:
-    check_players(resolve(preset, {}), 3)
-
-
-def test_a_layout_that_is_not_dealt_yet_is_refused_by_name() -> None:
-    with pytest.raises(NotBuiltYet) as refused:
-        check_players(resolve("gambler", {}), 4)
-    assert refused.value.settings == ("layout_4p=dealer_sits",)
+def test_every_preset_is_played_with_every_number_of_players(preset: str, players: int) -> None:
+    check_players(resolve(preset, {}), players)
 
 
 def test_the_list_of_what_is_played_names_real_values_and_leaves_something_out() -> None:

@@ -7,12 +7,13 @@ import pytest
 from engine.actions import Give
 from engine.cards import DECK, Card
 from engine.conventions import FIELDS, Conventions, resolve
+from engine.events import BottomSeen, CardsDealt, DealStarted
 from engine.record.header import read_header
 from engine.record.reader import Statement, read
 from engine.record.writer import (
     SEAT_LABELS,
     action_line,
-    deal_block,
+    dealing_lines,
     full_header,
     header,
     join_names,
@@ -54,12 +55,16 @@ def test_a_full_header_holds_every_convention_once() -> None:
 
 
 def test_a_deal_block() -> None:
-    hands = (DECK[0:2], (), DECK[6:8])
-    assert list(deal_block(1, hands, DECK[22:24], LABELS)) == [
+    seen = BottomSeen(1, Card.parse("9h"))
+    dealt = CardsDealt((DECK[0:2], (), DECK[6:8]), (DECK[22:24], DECK[20:22]), (DECK[9], DECK[8]))
+    assert list(dealing_lines((DealStarted(1, 1, 2, golden=False), seen, dealt), LABELS)) == [
         "deal dealer=P2",
+        "bottom 9h",
         "hand P1 9s Js",
         "hand P3 9c Jc",
         "talon Th Ah",
+        "talon Qh Kh",
+        "stock Kc Qc",
     ]
 
 

@@ -83,7 +83,7 @@ def test_four_nines_are_paid_after_the_entries_and_not_on_the_barrel() -> None:
     everything = Trick(tuple(Played(BOB if card.rank == 0 else VERA, card) for card in DECK), ANNA)
     bargain = Bargain((Call(ANNA, 100),), ANNA, 100, 100, unopposed=False, talon_shown=True, contract=100)
     closed = Closed(DealKind.PLAYED, bargain, Log((everything,)))
-    deal = DealState(Frame(1, VERA, ANNA, (0, 1, 2), cards(TALON)), ((), (), ()), closed)
+    deal = DealState(Frame(1, VERA, ANNA, (0, 1, 2), (cards(TALON),)), ((), (), ()), closed)
     for line, paid in ((Standing(), 120), (SITS, 0)):
         after, _ = book(rules, Sheet((Standing(), line, Standing()), VERA), deal, closed)
         assert after.last_result is not None
@@ -114,7 +114,7 @@ def test_4_1_what_earns_a_bolt(condition: str, taken: int, tricks: int, bolt: bo
     won += [Trick(tuple(Played(BOB, card) for card in mine), BOB if tricks else ANNA)]
     bargain = Bargain((Call(ANNA, 100),), ANNA, 100, 100, unopposed=False, talon_shown=True, contract=100)
     closed = Closed(DealKind.PLAYED, bargain, Log(tuple(won)))
-    deal = DealState(Frame(1, VERA, ANNA, (0, 1, 2), cards(TALON)), ((), (), ()), closed)
+    deal = DealState(Frame(1, VERA, ANNA, (0, 1, 2), (cards(TALON),)), ((), (), ()), closed)
     after, _ = book(marks, Sheet((Standing(),) * 3, VERA), deal, closed)
     assert after.standings[BOB].bolts == int(bolt)
 

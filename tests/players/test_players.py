@@ -38,7 +38,7 @@ def moves(
     for _ in range(limit):
         if match.outcome(state) is not None:
             break
-        state = match.start_deal(state, shuffle(rng.randbytes(16))).state
+        state = match.start_deal(state, match.next_deck(state, rng.randbytes(16))).state
         while seats := match.to_act(state):
             view = seat_view(state, seats[0])
             action = choose(level, view, view.legal, rng)
@@ -51,6 +51,27 @@ def moves(
 def test_matches_of_autopilots_end_within_500_deals(preset: str) -> None:
     for seed in range(3):
         state, _ = moves(new_match(preset), Level.AUTOPILOT, Random(seed), 500)
+        assert isinstance(match.outcome(state), Outcome)
+
+
+@pytest.mark.parametrize(
+    ("preset", "players"),
+    [
+        ("sixmax", 2),
+        ("sixmax", 4),
+        ("sixmax", 5),
+        ("moryak", 2),
+        ("moryak", 4),
+        ("two9", 2),
+        ("two10", 2),
+        ("stock2", 2),
+        ("marks", 4),
+    ],
+)
+def test_autopilots_come_to_an_end_at_any_number_of_seats(preset: str, players: int) -> None:
+    for seed in range(2):
+        start = match.new_match(resolve(preset, {}), players, dealer=0)
+        state, _ = moves(start, Level.AUTOPILOT, Random(seed), 500)
         assert isinstance(match.outcome(state), Outcome)
 
 

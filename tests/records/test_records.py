@@ -31,14 +31,10 @@ def names(suffix: str) -> list[str]:
 
 
 RECORDS = names(".tgr")
-LATER = "cut/"
-"""Cutting and dealing by hand: conventions that the engine refuses with `not_built_yet` so far."""
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_record(name: str, request: pytest.FixtureRequest) -> None:
-    if name.startswith(LATER):
-        request.applymarker(pytest.mark.xfail(reason="not built yet", strict=True))
+def test_record(name: str) -> None:
     twin = plain(json.loads((HERE / f"{name}.json").read_text(encoding="utf-8")))
     record = (HERE / f"{name}.tgr").read_bytes()
     if "error" in twin:

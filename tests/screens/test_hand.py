@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -14,12 +15,13 @@ from bot.screens.model import Screen, Style
 from bot.screens.options import CONFIRM
 from bot.screens.words import card_name
 from bot.tables.model import Stage, Table
-from engine.actions import Announce, Give, Play, WriteOff
+from engine.actions import Action, Announce, Give, Pass, Play, WriteOff
 from engine.cards import Card
 from engine.conventions import Conventions
 from engine.match import legal_actions, new_match, phase, start_deal_with
+from engine.players import Level
 from engine.state import Phase
-from engine.view import seat_view
+from engine.view import public_view, seat_view
 from tests.screens.people import course, pages, reachable
 from tests.support.tables import Game
 
@@ -229,3 +231,37 @@ def test_strangers_have_no_hand() -> None:
     with pytest.raises(LookupError):
         hand(table, 999, "en")
     assert hand_alert(table, 999, "en") == "You are not in this game"
+
+
+def test_a_bidder_who_can_only_pass_is_told_why() -> None:
+    """D23, H04: the figure is the engine's own, never one of the text."""
+
+    game = Game(seed=3)
+    game.start()
+    while not in_phase(Phase.AUCTION)(game.table) or legal_now(game.table) != (Pass(),):
+        game.step(Level.RANDOM)
+    person = game.table.seats[on_turn(game.table)].person
+    assert re.search(r"With these cards \d+\sis the limit", hand(game.table, person, "en").text)
+    free = first("default", lambda at: in_phase(Phase.AUCTION)(at) and len(legal_now(at)) > 1)
+    assert "limit" not in hand(free, free.seats[on_turn(free)].person, "en").text
+
+
+def legal_now(table: Table) -> tuple[Action, ...]:
+    assert table.match is not None
+    return legal_actions(table.match, on_turn(table))
+
+
+def test_a_card_that_was_given_is_told_until_its_receiver_plays() -> None:
+    told = 0
+    for table in course(steps=120, seed=2):
+        assert table.match is not None
+        view = public_view(table.match)
+        for seat, sitter in enumerate(table.seats):
+            text = hand(table, sitter.person, "en").text
+            deal = view.deal
+            if deal is None or "You get" not in text:
+                continue
+            told += 1
+            played = {card.seat for trick in (*deal.tricks, deal.trick) for card in trick.cards}
+            assert seat not in played
+    assert told

@@ -31,15 +31,19 @@ def moved(state: MatchState, where: dict[Card, Card]) -> MatchState:
     """The same position with hidden cards exchanged."""
     assert state.deal is not None
     deal = state.deal
-    hands = tuple(in_order([where.get(card, card) for card in hand]) for hand in deal.hands)
-    talon = in_order([where.get(card, card) for card in deal.frame.talon])
-    frame = replace(deal.frame, talon=talon)
+
+    def placed(held: tuple[Card, ...]) -> tuple[Card, ...]:
+        return in_order([where.get(card, card) for card in held])
+
+    hands = tuple(map(placed, deal.hands))
+    frame = replace(deal.frame, talons=tuple(map(placed, deal.frame.talons)))
     phase = deal.phase
-    if isinstance(phase, Revealing | Discarding | Contracting | Playing):
+    if isinstance(phase, Revealing | Discarding | Contracting | Playing) and phase.bargain:
         discards = tuple(
             replace(gift, card=where.get(gift.card, gift.card)) for gift in phase.bargain.discards
         )
-        phase = replace(phase, bargain=replace(phase.bargain, discards=discards))
+        bargain = replace(phase.bargain, discards=discards, talon=placed(phase.bargain.talon))
+        phase = replace(phase, bargain=bargain)
     return replace(state, deal=replace(deal, frame=frame, hands=hands, phase=phase))
 
 

@@ -23,7 +23,10 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Change, Refusal
-from engine.errors import NotBuiltYet, RuleError, UnknownConvention, UnknownPreset
+from engine.errors import RuleError, UnknownConvention, UnknownPreset
+from engine.match import phase
+from engine.record.replayer import replay
+from engine.state import Phase
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Game, Sequence, of, refusal, waiting
 
 NOW = Context(1_700_000_000_000, Sequence())
@@ -73,8 +76,6 @@ def test_words_choose_the_rules() -> None:
     [
         (("matveew",), UnknownPreset),
         (("+goldne",), UnknownConvention),
-        (("wikipedia",), NotBuiltYet),
-        (("layout_3p=no", "layout_4p=5+4"), NotBuiltYet),
         (("layout_3p=no",), RuleError),
         (("\N{EM DASH}\N{SNOWMAN}",), RuleError),
     ],
@@ -223,6 +224,36 @@ def test_the_host_or_an_admin_closes_a_lobby(person: Sitter, is_admin: bool, clo
 
 def test_anybody_closes_an_empty_lobby() -> None:
     of(votes.stop(waiting(TableId("emptyone"), seats=()), STRANGER.person, None, NOW, is_admin=False))
+
+
+# Any number of seats
+
+
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [
+        ("sixmax", 2),
+        ("sixmax", 4),
+        ("sixmax", 5),
+        ("sixmax", 6),
+        ("moryak", 2),
+        ("moryak", 4),
+        ("two9", 2),
+        ("two10", 2),
+        ("stock2", 2),
+        ("kachalka", 3),
+        ("moryak shuffle_each_deal=false first_dealer=first_ace", 3),
+    ],
+)
+def test_a_table_of_any_size_is_played_and_its_record_tells_it(words: str, players: int) -> None:
+    game = Game(words)
+    for number in range(1, players):
+        game.do(lobby.sit, Sitter(2000 + number, f"Guest {number}", "en"), game.context)
+    game.do(lobby.start, ANNA.person, game.context)
+    assert game.table.match is not None
+    while game.table.match.sheet.deals_dealt < 3 or phase(game.table.match) is Phase.CUT:
+        game.step()
+    assert replay("\n".join(game.record).encode()).state == game.table.match
 
 
 # A lobby that nobody starts (D14)

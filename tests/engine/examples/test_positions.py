@@ -21,7 +21,7 @@ from engine.state import Bargain, DealState, Frame, Hand, Log, Played, Playing, 
 
 A, B, C = 0, 1, 2
 BARGAIN = Bargain(calls=(), declarer=A, bid=100, base=100, unopposed=True, talon_shown=False, contract=100)
-FRAME = Frame(number=1, dealer=C, opener=A, active=(A, B, C), talon=())
+FRAME = Frame(number=1, dealer=C, opener=A, active=(A, B, C))
 
 
 def table(**settings: str) -> Conventions:
@@ -305,7 +305,7 @@ PLAYED = (
     ],
 )
 def test_settled_p1_without_a_trump(hand: str, proved: bool) -> None:
-    assert is_proved(table(), cards(hand), on_lead(A, *PLAYED)) is proved
+    assert is_proved(table(), FRAME, cards(hand), on_lead(A, *PLAYED)) is proved
 
 
 @pytest.mark.parametrize(
@@ -321,32 +321,32 @@ def test_settled_p1_without_a_trump(hand: str, proved: bool) -> None:
 )
 def test_settled_p1_with_trumps(hand: str, owner: Seat, foreign: str, proved: bool) -> None:
     position = on_lead(A, *PLAYED, trump=Suit.HEARTS, owner=owner)
-    assert is_proved(table(foreign_trump_lead=foreign), cards(hand), position) is proved
+    assert is_proved(table(foreign_trump_lead=foreign), FRAME, cards(hand), position) is proved
 
 
 def test_settled_p1_first_lead_of_the_foreign_trump() -> None:
     by_others = tuple(Trick(gone.cards[1:] + gone.cards[:1], gone.winner) for gone in PLAYED)
     position = on_lead(A, *by_others, trump=Suit.HEARTS, owner=B)
-    assert not is_proved(table(foreign_trump_lead="no_first_lead"), cards("As Ac Th Ah"), position)
+    assert not is_proved(table(foreign_trump_lead="no_first_lead"), FRAME, cards("As Ac Th Ah"), position)
 
 
 def test_settled_p1_a_hand_of_foreign_trumps() -> None:
     position = on_lead(A, *PLAYED, trick("Ks Kc Td", winner=A), trump=Suit.HEARTS, owner=B)
-    assert is_proved(table(foreign_trump_lead="never"), cards("Kh Th Ah"), position)
+    assert is_proved(table(foreign_trump_lead="never"), FRAME, cards("Kh Th Ah"), position)
 
 
 @pytest.mark.parametrize(("effect", "proved"), [("keeps", True), ("cancels", True), ("led_ace", False)])
 def test_settled_p1_four_aces_undeclared(effect: str, proved: bool) -> None:
     conventions = table(ace_marriage="200", ace_marriage_trump=effect)
-    assert is_proved(conventions, cards("As Ac Ad Ah"), on_lead(A, *PLAYED)) is proved
+    assert is_proved(conventions, FRAME, cards("As Ac Ad Ah"), on_lead(A, *PLAYED)) is proved
 
 
 def test_settled_p1_not_while_a_last_ace_is_awaited() -> None:
     conventions = table(ace_marriage="200", ace_marriage_trump="last_ace")
     waiting = Playing(BARGAIN, A, (), Log(PLAYED, last_ace_of=A))
-    assert not is_proved(conventions, cards("As Ac Ad Ah"), waiting)
+    assert not is_proved(conventions, FRAME, cards("As Ac Ad Ah"), waiting)
 
 
 def test_settled_p1_only_on_lead() -> None:
     following_suit = Playing(BARGAIN, A, laid("Ks", leader=C), Log(PLAYED))
-    assert not is_proved(table(), cards("As Ac Ad Ah"), following_suit)
+    assert not is_proved(table(), FRAME, cards("As Ac Ad Ah"), following_suit)
