@@ -6,7 +6,7 @@ MAKEFLAGS += --no-print-directory
 ROUNDS ?= 10
 .DEFAULT_GOAL := help
 
-.PHONY: help play test lint types walls check bench soak setup setup-ci clean
+.PHONY: help play test coverage lint types walls check bench soak setup setup-ci clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -16,6 +16,12 @@ play: $(VENV)/.play ## the sandbox with a table that waits for players; with BOT
 
 test: $(VENV)/.dev ## all tests; those that need a browser are skipped where there is none
 	@$(BIN)/python -m pytest -q $(ARGS)
+
+coverage: $(VENV)/.dev ## the tests, and which lines of engine and bot they run
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -q $(ARGS)
+	@$(BIN)/coverage combine -q
+	@$(BIN)/coverage report --skip-covered
 
 lint: $(VENV)/.dev ## ruff: lint and format
 	@$(BIN)/ruff check

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 
@@ -32,6 +33,18 @@ def test_server_settings_keep_every_accepted_move() -> None:
     assert settings["appendonly"] == "yes"
     assert settings["appendfsync"] == "always"
     assert settings["maxmemory-policy"] == "noeviction"
+
+
+def test_compose_starts_the_bot_on_a_server_that_keeps_its_file() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    bot, valkey = services["bot"], services["valkey"]
+    assert (DEPLOY / bot["build"]["context"] / bot["build"]["dockerfile"]).is_file()
+    assert bot["environment"]["REDIS_URL"].startswith("redis://valkey:")
+    assert bot["depends_on"]["valkey"]["condition"] == "service_healthy"
+    assert "healthcheck" in valkey
+    mounts = dict(mount.split(":")[:2] for mount in valkey["volumes"])
+    assert mounts["./valkey.conf"] == valkey["command"][1]
+    assert mounts["valkey-data"] == "/data"
 
 
 def test_unit_file_starts_the_bot_and_lets_it_finish() -> None:

@@ -14,6 +14,7 @@ from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage
 from engine.events import DealKind
+from engine.state import Playing
 from tests.browser.conftest import Shoot
 from tests.support.house import House, bot_inside, open_house
 from tests.support.people import Button, Person
@@ -34,6 +35,11 @@ class Hands(Game):
     """The same game, pressed with a pointer on the page instead of through the control API."""
 
     page: Page
+    shoot: Shoot
+
+    async def _start(self, person: Person, button: Button) -> None:
+        await self.shoot(self.page, "deal-1-lobby")
+        await self.press(person, button)
 
     async def _join(self, person: Person, button: Button) -> None:
         await self.press(person, button)
@@ -80,10 +86,10 @@ async def test_three_people_play_a_deal(house: House, browser: Browser, shoot: S
     group, players = house.people.group(), house.people.named(*NAMES)
 
     game = Hands(house, group, players, Random(3))
-    game.page = page
+    game.page, game.shoot = page, shoot
     await column(page, group).locator(".coach").get_by_role("button", name="/newgame").click()
-    await shoot(page, "deal-1-lobby")
     await game.take_seats()
+    await column(page, players[0].id).locator(".key").first.wait_for()
     await shoot(page, "deal-2-auction")
 
     while True:
@@ -93,9 +99,9 @@ async def test_three_people_play_a_deal(house: House, browser: Browser, shoot: S
         result = table.match.sheet.last_result
         if result is not None and result.kind is DealKind.PLAYED and table.match.deal is None:
             break
-        deal = table.match.deal
         await game.step(table)
-        if deal is not None and deal.bargain is not None and deal.bargain.contract is not None:
+        deal = table.match.deal
+        if deal is not None and isinstance(deal.phase, Playing) and len(deal.phase.log.tricks) == 3:
             await shoot(page, "deal-3-play")
 
     title = tr("ru", "result-title", n=result.number)

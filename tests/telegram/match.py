@@ -52,7 +52,7 @@ class Game:
         assert isinstance(tap, LobbyTap)
         self.table = tap.table
         await self.until(lambda table: len(table.seats) == len(self.players))
-        await first.tap(self.group, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
+        await self._start(first, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
         await self.until(lambda table: table.stage is Stage.PLAYING)
 
     async def state(self) -> Table:
@@ -87,6 +87,9 @@ class Game:
         action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
         person = next(each for each in self.players if each.id == table.seats[seat].person)
         return person, await self._find(table, person, legal.index(action), action)
+
+    async def _start(self, person: Person, button: Button) -> None:
+        await person.tap(self.group, button)
 
     async def _join(self, person: Person, button: Button) -> None:
         answer = await person.tap(self.group, button)
