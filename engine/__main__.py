@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from engine.conventions import FIELDS, PRESETS, check_players, parse_flags, players_allowed, resolve
-from engine.errors import BadUsage, CannotRead, NotBuiltYet, RuleError, Unreadable
+from engine.errors import BadUsage, CannotRead, RuleError, Unreadable
 from engine.players import Level
 from engine.record.answer import Json, legal_answer, replay_answer
 from engine.record.faults import LineError
@@ -56,7 +56,7 @@ class Parser(argparse.ArgumentParser):
 
 def _misused(error: RuleError) -> CommandError:
     """A word of the command line that is not in the rulebook makes the command line wrong."""
-    return CommandError(STDIN, 0, error if isinstance(error, NotBuiltYet) else BadUsage(error_line(error)))
+    return CommandError(STDIN, 0, BadUsage(error_line(error)))
 
 
 # The commands: each yields the lines that it prints

@@ -280,15 +280,6 @@ class ConflictingConventions(RuleError):
 
 
 @dataclass(eq=False)
-class NotBuiltYet(RuleError):
-    """Settings (`id=value`) that the engine does not play yet; `preset` where a preset brings them."""
-
-    settings: tuple[str, ...]
-    preset: str | None = None
-    code = "not_built_yet"
-
-
-@dataclass(eq=False)
 class PlayersNotAllowed(RuleError):
     """The conventions seat another number of players."""
 

@@ -21,7 +21,7 @@ MOST: Final = 3
 
 _NAMES: Final = frozenset({"conventions", "c"})
 """What the engine calls a table of conventions."""
-_NO_READERS: Final = frozenset({"table", "fields", "presets", "resolve", "built", "spelling"})
+_NO_READERS: Final = frozenset({"table", "fields", "presets", "resolve", "spelling"})
 """Modules of `engine.conventions` that list the conventions instead of acting on them."""
 
 _INTRO: Final = """# Which function reads a convention, and which record shows it

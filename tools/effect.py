@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from engine.conventions import FIELDS
-from engine.errors import ConflictingConventions, NotBuiltYet, PlayersNotAllowed
+from engine.errors import ConflictingConventions, PlayersNotAllowed
 from engine.record.answer import legal_answer, replay_answer
 from engine.record.faults import LineError
 from engine.record.header import WORDS
@@ -17,7 +17,7 @@ from engine.record.replayer import replay
 Told: TypeAlias = tuple[object, ...]
 """What a record comes to: its answers, or the rule that it breaks and where."""
 
-_NO_TABLE: Final = (ConflictingConventions, NotBuiltYet, PlayersNotAllowed)
+_NO_TABLE: Final = (ConflictingConventions, PlayersNotAllowed)
 """Refusals that say nothing about the deal: no such table is played."""
 
 

@@ -12,12 +12,10 @@ from engine.conventions import (
     PRESETS,
     Field,
     Preset,
-    Value,
     assemble,
     differing,
-    resolve,
 )
-from engine.errors import NotBuiltYet, RuleError
+from engine.errors import RuleError
 from engine.texts import MEANINGS, RULES, TITLES
 from tools.pages import DOCS, code, filled, run, table
 from tools.records import links, shown_by
@@ -26,7 +24,6 @@ BOOK: Final = DOCS / "rulebook"
 COMMAND: Final = "python -m tools.rulebook"
 
 _EXAMPLE: Final = re.compile(r"^\| ([A-Z][0-9]+) \|(.*)\|[^|]*\|$", re.MULTILINE)
-_NOT_PLAYED: Final = "°"
 
 
 def pages() -> dict[Path, str]:
@@ -68,7 +65,7 @@ def _conventions(section: str) -> str:
 def _values(column: Field) -> str:
     words = []
     for value in column.values:
-        word = code(column.word(value)) + ("" if _is_played(column, value) else _NOT_PLAYED)
+        word = code(column.word(value))
         words.append(f"**{word}**" if value == column.default else word)
     if column.numbers and (column.numbers.low, column.numbers.high) != (None, None):
         words.append(_range(column.numbers.low, column.numbers.high))
@@ -91,34 +88,15 @@ def _changed_by(column: Field) -> str:
     return "; ".join(f"{code(word)}: {', '.join(names)}" for word, names in users.items())
 
 
-def _is_played(column: Field, value: Value) -> bool:
-    """The engine does not refuse the value as not built."""
-    try:
-        resolve(None, {column.id: column.word(value)})
-    except NotBuiltYet:
-        return False
-    except RuleError:
-        return True
-    return True
-
-
 # Presets
 
 
 def _all_presets() -> str:
     rows = (
-        (f"[{code(name)}](#{name})", TITLES[name], _numbers(preset.players), _played_by(preset))
+        (f"[{code(name)}](#{name})", TITLES[name], _numbers(preset.players))
         for name, preset in PRESETS.items()
     )
-    return table(("preset", "title", "players", "played today with"), rows)
-
-
-def _played_by(preset: Preset) -> str:
-    try:
-        resolve(preset.id, {})
-    except NotBuiltYet as refusal:
-        return f"refused: {', '.join(code(setting) for setting in refusal.settings)}"
-    return _numbers(preset.players)
+    return table(("preset", "title", "players"), rows)
 
 
 def _numbers(players: Iterable[int]) -> str:

@@ -18,7 +18,6 @@ from engine.errors import (
     BadValue,
     ConflictingConventions,
     NotAllowed,
-    NotBuiltYet,
     PlayersNotAllowed,
     RuleError,
     UnknownConvention,
@@ -126,11 +125,6 @@ def _hints(error: RuleError, lang: Lang) -> list[str]:
             return [*_nearest(error.nearest, lang), _takes(error, lang)]
         case UnknownPreset(_, nearest) | UnknownConvention(_, nearest):
             return [*_nearest(nearest, lang), tr(lang, "error-how")]
-        case NotBuiltYet(_, preset) if preset is not None:
-            return [
-                f"/newgame {preset} "
-                + " ".join(f"-{setting.partition('=')[0]}" for setting in error.settings)
-            ]
         case _:
             return []
 

@@ -10,11 +10,7 @@ from bot.screens.model import Button, Screen, Style
 from bot.screens.text import blocks, bold, code
 from bot.screens.words import rank_name, sign
 from engine.cards import MARRIAGE_POINTS, Rank, Suit
-from engine.conventions import PRESETS, resolve
-from engine.errors import NotBuiltYet
-
-_FLAGS = 1
-"""A preset that needs more flags than this to be played is not worth typing."""
+from engine.conventions import PRESETS
 
 
 def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
@@ -65,18 +61,5 @@ def _command(name: str, lang: Lang) -> str:
 
 def _presets(lang: Lang) -> list[str]:
     """What can be typed for a table of three, each with its title."""
-    threes = ((preset.id, _without(preset.id)) for preset in PRESETS.values() if 3 in preset.players)
-    return [
-        f"{code(' '.join((name, *flags)))} {tr(lang, f'preset-{name}')}"
-        for name, flags in threes
-        if len(flags) <= _FLAGS
-    ]
-
-
-def _without(preset: str) -> list[str]:
-    """The flags that switch off what is not built yet."""
-    try:
-        resolve(preset, {})
-    except NotBuiltYet as error:
-        return [f"-{setting.partition('=')[0]}" for setting in error.settings]
-    return []
+    threes = (preset.id for preset in PRESETS.values() if 3 in preset.players)
+    return [f"{code(name)} {tr(lang, f'preset-{name}')}" for name in threes]

@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from engine.conventions.built import check_built
 from engine.conventions.fields import FIELDS, Value, field
 from engine.conventions.presets import PRESETS, Preset
 from engine.conventions.spelling import nearest
@@ -43,13 +42,11 @@ def resolve(preset: str | None, settings: Mapping[str, str]) -> Conventions:
     Raises:
         UnknownPreset, UnknownConvention, BadValue: a word is not in the rulebook.
         ConflictingConventions: two settings exclude each other.
-        NotBuiltYet: the engine does not play a value yet.
     """
     chosen = find_preset(preset or DEFAULT_PRESET)
     own = {name: field(name).parse(word) for name, word in settings.items()}
     conventions = assemble({**chosen.differs, **own})
     check_conflicts(conventions)
-    check_built(conventions, chosen.id, frozenset(own))
     return conventions
 
 

@@ -15,7 +15,6 @@ from engine.errors import (
     ConflictingConventions,
     DuplicatePlayer,
     DuplicateStatement,
-    NotBuiltYet,
 )
 from engine.record.faults import LineError, blaming
 from engine.record.reader import Statement
@@ -113,7 +112,7 @@ def _conventions(statements: Sequence[Statement]) -> tuple[str, Conventions]:
                 lines |= dict.fromkeys(own, statement.line)
     try:
         return preset, rulebook.resolve(preset, settings)
-    except (ConflictingConventions, NotBuiltYet) as error:
+    except ConflictingConventions as error:
         named = (setting.partition("=")[0] for setting in error.settings)
         raise LineError(max(lines.get(name, preset_line) for name in named), error) from None
 

@@ -12,7 +12,6 @@ from engine.errors import (
     BadValue,
     ConflictingConventions,
     NotAllowed,
-    NotBuiltYet,
     NotYourTurn,
     RuleError,
     WrongDealer,
@@ -46,8 +45,6 @@ def _told(error: RuleError, labels: Sequence[str]) -> dict[str, str]:
             return {"obstacle": OBSTACLES[obstacle]}
         case ConflictingConventions(rule):
             return {"rule": RULES[rule]}
-        case NotBuiltYet(_, preset):
-            return {"preset": PHRASES["of_preset"].format(preset=preset) if preset else ""}
         case BadDeal(fault, seat, expected, found):
             label = "" if seat is None else _label(seat, labels)
             return {"fault": DEAL_FAULTS[fault].format(seat=label, expected=expected, found=found)}

@@ -40,7 +40,6 @@ error-unknown_preset = Нет набора правил «{ $name }»
 error-unknown_convention = Нет договорённости «{ $name }»
 error-bad_value = { $name }: значения «{ $value }» нет
 error-conflicting_conventions = Вместе так не играют: { $settings }. { $reason }
-error-not_built_yet = Пока не умеем: { $settings }
 error-players_not_allowed = По этим правилам не играют, если за столом { $players }. Можно: { $allowed }
 error-unknown_player = За столом нет игрока «{ $name }»
 error-duplicate_player = Два игрока с именем «{ $name }»

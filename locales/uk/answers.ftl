@@ -40,7 +40,6 @@ error-unknown_preset = Немає набору правил «{ $name }»
 error-unknown_convention = Немає домовленості «{ $name }»
 error-bad_value = { $name }: значення «{ $value }» немає
 error-conflicting_conventions = Разом так не грають: { $settings }. { $reason }
-error-not_built_yet = Поки не вміємо: { $settings }
 error-players_not_allowed = За цими правилами не грають, якщо за столом { $players }. Можна: { $allowed }
 error-unknown_player = За столом немає гравця «{ $name }»
 error-duplicate_player = Два гравці з іменем «{ $name }»

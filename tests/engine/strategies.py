@@ -39,14 +39,13 @@ from engine.actions import (
 from engine.auction import ceiling
 from engine.cards import BY_CODE, DECK, Card, in_order
 from engine.conventions import FIELDS, Conventions, Value, assemble, check_players
-from engine.conventions.built import PLAYED
 from engine.conventions.validity import LAYOUTS, check_conflicts
 from engine.layout import pack
 from engine.state import Cutting, Log, MatchState, Standing
 
 _SEATS = st.sampled_from((3, 2, 4, 5, 6))
 
-FIXED: Mapping[str, tuple[Value, ...]] = {"partnership_4p": (False,), **PLAYED}
+FIXED: Mapping[str, tuple[Value, ...]] = {"partnership_4p": (False,)}
 """Conventions that a table may not choose freely."""
 
 

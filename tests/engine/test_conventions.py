@@ -18,7 +18,6 @@ from engine.conventions import (
     resolve,
     values,
 )
-from engine.conventions.built import PLAYED
 from engine.conventions.validity import check_conflicts
 from engine.errors import BadValue, ConflictingConventions, PlayersNotAllowed, UnknownPreset
 from engine.texts import MEANINGS, TITLES
@@ -287,7 +286,7 @@ def test_the_default_table_is_for_three(players: int) -> None:
     assert refused.value.allowed == (3,)
 
 
-# What is built
+# What is played
 
 
 @pytest.mark.parametrize(
@@ -295,12 +294,6 @@ def test_the_default_table_is_for_three(players: int) -> None:
 )
 def test_every_preset_is_played_with_every_number_of_players(preset: str, players: int) -> None:
     check_players(resolve(preset, {}), players)
-
-
-def test_the_list_of_what_is_played_names_real_values_and_leaves_something_out() -> None:
-    for name, played in PLAYED.items():
-        assert all(FIELDS[name].accepts(value) for value in played)
-        assert set(FIELDS[name].values) - set(played)
 
 
 # Resolving

@@ -298,12 +298,6 @@ def test_a_wrong_flag_is_named_with_the_nearest_spelling_and_the_values() -> Non
     assert "bid_jump?" in error_text(unknown, "ru")
 
 
-def test_what_is_not_built_yet_says_what_to_type() -> None:
-    text = error_text(errors.NotBuiltYet(("golden=true",), "gambler"), "uk")
-    assert "golden=true" in text
-    assert "/newgame gambler -golden" in text
-
-
 @pytest.mark.parametrize(
     ("lang", "players", "counted"),
     [
