@@ -2,7 +2,7 @@
 
 from bot.i18n.names import escape, label, labels
 from bot.i18n.numbers import number, signed
-from bot.i18n.translator import LANGS, Lang, TextError, choose, strictly, tr
+from bot.i18n.translator import LANGS, Lang, TextError, choose, named, strictly, tr
 
 __all__ = [
     "LANGS",
@@ -12,6 +12,7 @@ __all__ = [
     "escape",
     "label",
     "labels",
+    "named",
     "number",
     "signed",
     "strictly",

@@ -74,6 +74,16 @@ def choose(*codes: str | None) -> Lang:
     return FALLBACK
 
 
+def named(word: str) -> Lang | None:
+    """The language that somebody calls `word`: its code, or the start of its name in any of ours."""
+    said = word.casefold()
+    for lang in LANGS:
+        names = (tr(speaker, f"lang-{lang}").casefold() for speaker in LANGS)
+        if said == lang or (len(said) > 1 and any(name.startswith(said) for name in names)):
+            return lang
+    return None
+
+
 @cache
 def bundle(lang: Lang) -> FluentBundle:
     """All texts of a language.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n import LANGS, Lang, tr
+from bot.i18n import LANGS, Lang, escape, tr
+from bot.screens.answers import typed
 from bot.screens.buttons import LangTap, encode
 from bot.screens.model import Button, Screen, Style
 from bot.screens.text import blocks, bold, code
@@ -53,6 +54,12 @@ def lang_menu(lang: Lang, *, private: bool) -> Screen:
         for code in LANGS
     )
     return Screen(blocks((bold(tr(lang, "lang-title")), chosen)), (buttons,))
+
+
+def lang_unknown(word: str, lang: Lang) -> Screen:
+    """No language of ours is called so; these are."""
+    values = ", ".join(f"/lang {code} ({tr(code, 'lang-name')})" for code in LANGS)
+    return Screen(tr(lang, "lang-unknown", name=escape(typed(word)), values=values))
 
 
 def _command(name: str, lang: Lang) -> str:

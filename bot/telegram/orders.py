@@ -10,8 +10,9 @@ from typing import Final, TypeAlias
 from aiogram.types import Message, Update, User
 
 from bot.delivery.replies import Replies
+from bot.i18n import named
 from bot.screens.answers import answered
-from bot.screens.help import help_screen, lang_menu, start_screen
+from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
 from bot.screens.score import score
@@ -22,6 +23,7 @@ from bot.telegram.admins import Admins
 from bot.telegram.commands import COMMANDS, Scope, listed, read
 from bot.telegram.guests import Guests
 from bot.telegram.inbox import After
+from bot.telegram.languages import may_choose
 from bot.telegram.places import place_of
 
 
@@ -153,7 +155,24 @@ class Orders:
         return None if answer.said in _SHOWN_BY_SCREENS else self._told(call, answer)
 
     async def _lang(self, call: _Call) -> After | None:
-        return self._say(call, lang_menu(call.lang, private=call.scope is Scope.PRIVATE))
+        private = call.scope is Scope.PRIVATE
+        if not call.words:
+            return self._say(call, lang_menu(call.lang, private=private))
+        lang = named(call.words[0])
+        if lang is None:
+            return self._say(call, lang_unknown(call.words[0], call.lang))
+        if private:
+            await self._guests.choose(call.user, lang)
+        elif await self._may_choose(call):
+            await self._guests.choose_for(call.place, lang, call.update)
+        else:
+            return self._told(call, Answer(Said.NOT_ALLOWED))
+        return self._say(call, lang_menu(lang, private=private))
+
+    async def _may_choose(self, call: _Call) -> bool:
+        if call.anonymous:
+            return call.for_chat
+        return await may_choose(self._service, self._admins, call.place, call.user.id)
 
     async def _help(self, call: _Call) -> After | None:
         names = tuple(command.name for command in listed(call.scope))

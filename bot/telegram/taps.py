@@ -44,6 +44,7 @@ from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.guests import Guests
 from bot.telegram.inbox import After
+from bot.telegram.languages import may_choose
 from bot.telegram.places import place_of
 
 
@@ -196,7 +197,7 @@ class Taps:
             return _told(Answer(Said.STALE), finger)
         if finger.place.chat == finger.user.id:
             await self._guests.choose(finger.user, lang)
-        elif await self._may_choose(finger):
+        elif await may_choose(self._service, self._admins, finger.place, finger.user.id):
             await self._guests.choose_for(finger.place, lang, finger.update)
         else:
             return _told(Answer(Said.NOT_ALLOWED), finger)
@@ -205,12 +206,6 @@ class Taps:
             toast(Answer(Said.OK), lang),
             partial(self._replies.change, finger.place.chat, finger.message, chosen),
         )
-
-    async def _may_choose(self, finger: _Finger) -> bool:
-        """A chat admin, or somebody who sits at the table of that place."""
-        table = await self._service.table_at(finger.place)
-        seated = table is not None and any(sitter.person == finger.user.id for sitter in table.seats)
-        return seated or await self._admins.include(finger.place.chat, finger.user.id)
 
     def _moved(self, table: TableId, finger: _Finger, answer: Answer) -> _Reply:
         reply = _told(answer, finger)

@@ -30,6 +30,7 @@ start-back = Your cards come here. Go back to the group: they wait for you at th
 lang-title = Language
 lang-own = Your language: { lang-name }
 lang-chat = Language of the group: { lang-name }
+lang-unknown = There is no language “{ $name }” here. There are: { $values }
 
 preset-default = common
 preset-sixmax = two to six, with antes

@@ -1,6 +1,9 @@
 # The words that other texts are made of
 
 lang-name = English
+lang-ru = Russian
+lang-uk = Ukrainian
+lang-en = English
 player = Player { $n }
 
 points = { $n ->

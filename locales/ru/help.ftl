@@ -30,6 +30,7 @@ start-back = Карты придут сюда. Возвращайтесь в г�
 lang-title = Язык
 lang-own = Ваш язык — { lang-name }
 lang-chat = Язык группы — { lang-name }
+lang-unknown = Языка «{ $name }» у нас нет. Есть: { $values }
 
 preset-default = обычные
 preset-sixmax = от двух до шести, с анте

@@ -30,6 +30,7 @@ start-back = Карти прийдуть сюди. Повертайтеся в �
 lang-title = Мова
 lang-own = Ваша мова — { lang-name }
 lang-chat = Мова групи — { lang-name }
+lang-unknown = Мови «{ $name }» у нас немає. Є: { $values }
 
 preset-default = звичайні
 preset-sixmax = від двох до шести, з анте

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.i18n import tr
 from bot.screens.answers import toast
 from bot.screens.buttons import LobbyVerb
 from bot.storage import embedded
@@ -54,6 +55,11 @@ async def game(house: House, family: int, trio: tuple[Person, ...]) -> Game:
 
 def said(screen: Screen) -> list[str]:
     return [message.text for message in screen.of_bot()]
+
+
+def sees_of_bot(part: str) -> Callable[[Screen], str | None]:
+    """The newest text of the bot that has this part."""
+    return lambda screen: next((text for text in reversed(said(screen)) if part in text), None)
 
 
 async def quiet(house: House) -> None:
@@ -360,6 +366,45 @@ async def test_a_group_chooses_a_language(game: Game, family: int) -> None:
     await anna.send(family, "/lang")
     await anna.tap(family, await anna.until_button(family, lambda button: button.data == "m:lang:en"))
     await anna.until(family, sees("Deal 1"))
+
+
+@pytest.mark.parametrize(
+    ("word", "told"), [("uk", "Ваша мова"), ("RU", "Ваш язык"), ("english", "Your language")]
+)
+async def test_a_person_names_a_language_in_private(game: Game, word: str, told: str) -> None:
+    bohdan = game.players[1]
+    await bohdan.send(bohdan.chat, f"/lang {word}")
+    await bohdan.until(bohdan.chat, sees(told))
+    lang = {"uk": "uk", "RU": "ru", "english": "en"}[word]
+    await game.until(lambda table: table.seats[1].lang == lang)
+
+
+@pytest.mark.parametrize(
+    ("word", "lang", "shown"),
+    [("uk", "uk", "Роздача 1"), ("русский", "ru", "Раздача 1"), ("en", "en", "Deal 1")],
+)
+async def test_a_group_names_a_language(game: Game, family: int, word: str, lang: str, shown: str) -> None:
+    anna = game.players[0]
+    await anna.send(family, f"/lang {word}")
+    await game.until(lambda table: table.lang == lang)
+    await anna.until(family, sees(shown))
+
+
+async def test_an_unknown_language_is_refused_with_the_three(game: Game, family: int) -> None:
+    anna = game.players[0]
+    before = (await game.state()).lang
+    await anna.send(family, "/lang klingon")
+    told = await anna.until(family, sees_of_bot("klingon"))
+    assert all(word in told for word in ("/lang ru", "/lang uk", "/lang en"))
+    assert (await game.state()).lang == before
+
+
+async def test_a_stranger_may_not_name_the_language_of_a_group(house: House, family: int, game: Game) -> None:
+    taras = await house.people.add("Taras", "en", family)
+    before = (await game.state()).lang
+    await taras.send(family, f"/lang {'uk' if before != 'uk' else 'en'}")
+    await taras.until(family, lambda screen: screen.find(tr(before, "said-not_allowed")))
+    assert (await game.state()).lang == before
 
 
 # Trouble and time
