@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from typing import Final
 
@@ -10,6 +11,7 @@ from aiogram import Bot
 from aiogram.exceptions import AiogramError
 from aiogram.methods import GetChatAdministrators
 
+_log = logging.getLogger(__name__)
 _SECONDS: Final = 300.0
 _CHATS: Final = 1000
 
@@ -24,18 +26,20 @@ class Admins:
         self._known: dict[int, tuple[float, frozenset[int]]] = {}
 
     async def include(self, chat: int, person: int) -> bool:
-        """Whether a person is an administrator; nobody is where Telegram does not tell."""
-        known = self._known.get(chat)
-        if known is None or known[0] <= self._clock():
-            known = (self._clock() + _SECONDS, await self._ask(chat))
-            if len(self._known) >= _CHATS:
-                self._known.clear()
-            self._known[chat] = known
-        return person in known[1]
+        """Whether a person is an administrator; nobody is refused by what is only remembered.
 
-    async def _ask(self, chat: int) -> frozenset[int]:
+        Where Telegram does not tell, nobody is one, and it is asked again next time.
+        """
+        until, known = self._known.get(chat, (0.0, frozenset[int]()))
+        if until > self._clock() and person in known:
+            return True
         try:
             members = await self._bot(GetChatAdministrators(chat_id=chat))
-        except AiogramError:
-            return frozenset()
-        return frozenset(member.user.id for member in members)
+        except AiogramError as error:
+            _log.warning("chat %s does not tell its administrators: %s", chat, error)
+            return False
+        known = frozenset(member.user.id for member in members)
+        if len(self._known) >= _CHATS:
+            self._known.clear()
+        self._known[chat] = (self._clock() + _SECONDS, known)
+        return person in known
