@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from bot.delivery.pace import USUAL, Pace
 from bot.delivery.ports import DueTimer, Timers
 from bot.tables.model import TableId, Timer
+from bot.tables.ports import StorageDown
 
 _log = logging.getLogger(__name__)
 _CLAIM: Final = 100
@@ -33,7 +34,9 @@ class Deadlines:
         while not self._ending.is_set():
             try:
                 await self._round()
-            except Exception:  # noqa: BLE001 - storage away or a bug: what was claimed comes again
+            except StorageDown:  # the storage's own watch tells of it
+                await self._pause(self._pace.retries[0])
+            except Exception:  # noqa: BLE001 - a bug: what was claimed comes again
                 _log.exception("deadlines can't be served")
                 await self._pause(self._pace.retries[0])
 
@@ -52,6 +55,8 @@ class Deadlines:
     async def _serve(self, due: DueTimer) -> None:
         try:
             await self._fire(due.table, due.timer)
+        except StorageDown:
+            raise
         except Exception:  # noqa: BLE001 - one table's trouble must not stop other clocks
             _log.exception("deadline %s of table %s failed", due.timer.kind, due.table)
         else:

@@ -24,6 +24,7 @@ from bot.delivery.ports import Budgets, Handle, Mark, Screens
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
 from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
+from bot.tables.ports import StorageDown
 from engine.events import DealStarted
 
 _log = logging.getLogger(__name__)
@@ -31,6 +32,8 @@ _log = logging.getLogger(__name__)
 _MARKS: Final = 1000
 _EVER: Final = 1 << 62
 """A version later than any."""
+_HEAD_START: Final = 0.1
+"""Seconds by which screens go before words that wait for the same budget."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
@@ -97,6 +100,8 @@ class Delivery:
         self._failures: Counter[Mark] = Counter()
         self._pages: dict[Mark, tuple[int, int]] = {}
         """Pages that people turned to, and for which turn: no state, a restart forgets them."""
+        self._short: dict[int, float] = {}
+        """Chats whose screens wait for the budget, and until when."""
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
@@ -112,7 +117,9 @@ class Delivery:
                     scan_at = clock() + self._pace.scan
                     found = await self._screens.marked(_MARKS)
                     self._want(tuple(mark for mark in found if _Lane.of(mark) not in self._lanes))
-            except Exception:  # noqa: BLE001 - storage away or a bug: the next scan finds every mark
+            except StorageDown:  # the storage's own watch tells of it; the next scan finds every mark
+                await self._pause(self._pace.retries[0])
+            except Exception:  # noqa: BLE001 - a bug: the next scan finds every mark
                 _log.exception("marks can't be read")
                 await self._pause(self._pace.retries[0])
 
@@ -129,6 +136,10 @@ class Delivery:
         mark = Mark(table.id, Slot(SlotKind.HAND, person))
         self._pages[mark] = (table.turn, page)
         self._want((mark,))
+
+    def short(self, chat: int) -> float:
+        """For how many seconds the next write to a chat belongs to its screens."""
+        return max(0.0, self._short.get(chat, 0.0) - asyncio.get_running_loop().time())
 
     async def shows(self, table: Table, chat: int, message: int) -> bool:
         """Whether a message is one of the table's screens."""
@@ -167,6 +178,8 @@ class Delivery:
         while not self._ending.is_set():
             try:
                 pause = await self._attempt(mark)
+            except StorageDown:
+                pause = self._pace.retries[0]
             except Exception:  # noqa: BLE001 - one screen's trouble must not stop the others
                 _log.exception("%s of table %s can't be brought", mark.slot or "notices", mark.table)
                 pause = self._failed(mark)
@@ -200,7 +213,7 @@ class Delivery:
         current = None if old else handle
         if current and current.digest == screen.digest:
             return None
-        if wait := await self._budgets.take(chat):
+        if wait := await self._take(chat):
             return wait
         try:
             if current:
@@ -218,6 +231,13 @@ class Delivery:
             await self._retire(table, slot, old)
         return None
 
+    async def _take(self, chat: int) -> float:
+        wait = await self._budgets.take(chat)
+        self._short.pop(chat, None)
+        if wait:
+            self._short[chat] = asyncio.get_running_loop().time() + wait + _HEAD_START
+        return wait
+
     def _page(self, table: Table, mark: Mark) -> int:
         turn, page = self._pages.get(mark, (table.turn, 0))
         if turn == table.turn:
@@ -228,7 +248,7 @@ class Delivery:
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place
         for stored in await self._screens.notices(table.id):
-            if wait := await self._budgets.take(place.chat):
+            if wait := await self._take(place.chat):
                 return wait
             silent = stored.notice.kind in _SILENT_NOTICES
             try:

@@ -1,10 +1,16 @@
-"""Messages that answer a command or a tap: said once, within the budgets, and not worth waiting for long."""
+"""Messages that answer a command or a tap: said once, within the budgets, and not worth waiting for long.
+
+They wait in a queue of their own per chat, so that an update is done with once it is committed or refused.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final, TypeAlias
 
 from aiogram.exceptions import AiogramError
 
@@ -16,21 +22,78 @@ from bot.tables.model import Place
 
 _log = logging.getLogger(__name__)
 _PATIENCE: Final = 10.0
+_WAITING: Final = 3
+"""Replies that may wait in one chat; what comes on top is dropped."""
+_SHARE: Final = (2, 12.0)
+"""So many replies in so many seconds to one group: the rest of its budget belongs to the table."""
+_CHATS: Final = 10_000
+_FAREWELL: Final = 1.0
+
+_Send: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Replies:
     """Words that are no state: what is not said in time stays unsaid."""
 
-    def __init__(self, mail: Mail, budgets: Budgets, patience: float = _PATIENCE) -> None:
-        """`patience` is how many seconds a reply may wait for its budget."""
+    def __init__(
+        self,
+        mail: Mail,
+        budgets: Budgets,
+        *,
+        screens_wait: Callable[[int], float] = lambda _chat: 0.0,
+        scale: float = 1.0,
+    ) -> None:
+        """`screens_wait` tells for how many seconds a chat's next write belongs to its screens.
+
+        `scale` is how many times faster than ours the clock runs.
+        """
         self._mail = mail
         self._budgets = budgets
-        self._patience = patience
+        self._screens_wait = screens_wait
+        self._scale = scale
+        self._waiting: dict[int, dict[object, _Send]] = {}
+        self._lanes: dict[int, asyncio.Task[None]] = {}
+        self._said: dict[int, deque[float]] = {}
 
     async def say(self, place: Place, screen: Screen) -> None:
-        """Send a message to a group, or to a person whose id is the chat's."""
-        if not await self._granted(place.chat):
+        """Send a message to a group, or to a person whose id is the chat's; does not wait for it."""
+        self._queue(place.chat, (place, screen.digest), partial(self._send, place, screen))
+
+    async def change(self, chat: int, message: int, screen: Screen) -> None:
+        """Turn a message that is no state into another page; does not wait for it."""
+        self._queue(chat, (message,), partial(self._edit, chat, message, screen))
+
+    async def close(self) -> None:
+        """Say what can be said at once, drop the rest."""
+        if self._lanes:
+            _, late = await asyncio.wait(self._lanes.values(), timeout=_FAREWELL)
+            for lane in late:
+                lane.cancel()
+
+    def _queue(self, chat: int, key: object, send: _Send) -> None:
+        """A reply that equals one that waits is that one."""
+        waiting = self._waiting.setdefault(chat, {})
+        if key not in waiting and len(waiting) >= _WAITING:
+            _log.info("a reply to chat %s is dropped: others wait already", chat)
             return
+        waiting[key] = send
+        if chat not in self._lanes:
+            self._lanes[chat] = asyncio.create_task(self._serve(chat))
+
+    async def _serve(self, chat: int) -> None:
+        waiting = self._waiting[chat]
+        try:
+            while waiting:
+                granted = await self._granted(chat)
+                send = waiting.pop(next(iter(waiting)))
+                if granted:
+                    await send()
+        except Exception:  # noqa: BLE001 - what was decided is stored; words about it may fail
+            _log.exception("replies to chat %s failed", chat)
+        finally:
+            del self._waiting[chat], self._lanes[chat]
+
+    async def _send(self, place: Place, screen: Screen) -> None:
         try:
             await self._mail.send(place.chat, screen, thread=place.thread)
         except AiogramError as error:
@@ -40,10 +103,7 @@ class Replies:
                 case found:
                     await self._lost(place.chat, error, found)
 
-    async def change(self, chat: int, message: int, screen: Screen) -> None:
-        """Turn a message that is no state into another page."""
-        if not await self._granted(chat):
-            return
+    async def _edit(self, chat: int, message: int, screen: Screen) -> None:
         try:
             await self._mail.edit(chat, message, screen)
         except AiogramError as error:
@@ -62,10 +122,25 @@ class Replies:
 
     async def _granted(self, chat: int) -> bool:
         clock = asyncio.get_running_loop().time
-        until = clock() + self._patience
+        await self._leave_room(chat)
+        await asyncio.sleep(self._screens_wait(chat))
+        until = clock() + _PATIENCE
         while wait := await self._budgets.take(chat):
             if clock() + wait > until:
                 _log.info("a reply to chat %s is dropped: its budget is spent", chat)
                 return False
             await asyncio.sleep(wait)
         return True
+
+    async def _leave_room(self, chat: int) -> None:
+        """Words never take the whole budget of a group: they wait for their share."""
+        if chat > 0:
+            return
+        clock = asyncio.get_running_loop().time
+        most, seconds = _SHARE
+        if len(self._said) >= _CHATS:
+            self._said.clear()
+        said = self._said.setdefault(chat, deque(maxlen=most))
+        if len(said) == most:
+            await asyncio.sleep(max(0.0, said[0] + seconds / self._scale - clock()))
+        said.append(clock())

@@ -26,12 +26,20 @@ class Apology:
         match raw:
             case {"callback_query": {"id": str(query), "from": dict(user)}}:
                 await self._mail.answer(query, toast(failed, _lang(user)))
-            case {"message": {"text": str(), "chat": {"id": int(chat)}, "from": dict(user)}}:
+            case {"callback_query": {"id": str(query)}}:
+                await self._mail.answer(query, toast(failed, choose(None)))
+            case {"message": {"text": str(text), "chat": {"id": int(chat)}, "from": dict(user)}} if _is_order(
+                text
+            ):
                 screen = answered(failed, _lang(user))
                 if screen:
                     await self._replies.say(Place(chat), screen)
             case _:
                 pass
+
+
+def _is_order(text: str) -> bool:
+    return text.startswith("/")
 
 
 def _lang(user: Mapping[str, object]) -> Lang:

@@ -1,7 +1,8 @@
 """Takes updates from polling or webhook: in order where it matters, at most three tries, never lost.
 
 A handler commits or refuses, and returns what is left to do for people (answer the tap, write a message).
-That part runs when the table is free again, so a slow answer holds up nobody.
+That part runs when the table is free again, and an update is done with even if Telegram keeps that part
+waiting: a slow answer holds up nobody.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ TRIES: Final = 3
 _PAUSES: Final = (0.1, 0.5)
 _TRY_SECONDS: Final = 30.0
 _REMEMBERED: Final = 2048
+_ANSWER_SECONDS: Final = 1.0
+"""So long an update waits for its answer: a kill loses only those that Telegram holds up."""
+_FAREWELL: Final = 5.0
 
 
 class Inbox:
@@ -44,9 +48,10 @@ class Inbox:
         self._queues: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._taken: dict[object, None] = {}
         """Updates that were handled lately, oldest first: one that comes again is answered already."""
+        self._answering: set[asyncio.Task[None]] = set()
 
     async def take(self, raw: RawUpdate) -> None:
-        """Handle one update to its end: committed or refused and answered, or passed over with an apology.
+        """Handle one update: committed or refused, or passed over with an apology.
 
         Raises:
             StorageDown: nothing is known to be stored; the update may be given again.
@@ -60,6 +65,20 @@ class Inbox:
             self._taken[number] = None
             if len(self._taken) > _REMEMBERED:
                 del self._taken[next(iter(self._taken))]
+        answering = asyncio.create_task(self._answer(number, after))
+        self._answering.add(answering)
+        answering.add_done_callback(self._answering.discard)
+        await asyncio.wait((answering,), timeout=_ANSWER_SECONDS)
+
+    async def close(self) -> None:
+        """Finish the answers in hand; those that Telegram still holds up are given up."""
+        if self._answering:
+            _, late = await asyncio.wait(self._answering, timeout=_FAREWELL)
+            for answering in late:
+                answering.cancel()
+
+    @staticmethod
+    async def _answer(number: object, after: After) -> None:
         try:
             await after()
         except Exception:  # noqa: BLE001 - the move is stored; words about it may fail
@@ -70,7 +89,7 @@ class Inbox:
             update = Update.model_validate(raw, context={"bot": self._bot})
         except ValidationError:
             _log.exception("update %s can't be read, it is passed over", raw.get("update_id"))
-            return _nothing
+            return lambda: self._sorry(raw)
         for attempt in range(1, TRIES + 1):
             try:
                 async with asyncio.timeout(_TRY_SECONDS):

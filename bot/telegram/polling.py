@@ -33,18 +33,29 @@ _PATIENCE: Final = 0.25
 """Seconds that a batch may take before newer updates are asked for in spite of it."""
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 _FAREWELL: Final = 10.0
+_NUMBERS: Final = 1 << 53
+"""Update ids end before it: an offset that Telegram can't read would end the polling for good."""
 
 
-class GetRawUpdates(TelegramMethod[list[dict[str, Any]]]):
+class GetRawUpdates(TelegramMethod[list[Any]]):
     """getUpdates with updates left as JSON, so that one that can't be read does not take its batch along."""
 
-    __returning__ = list[dict[str, Any]]
+    __returning__ = list[Any]
     __api_method__ = "getUpdates"
 
     offset: int | None = None
     limit: int | None = None
     timeout: int | None = None
     allowed_updates: list[str] | None = None
+
+
+def _readable(batch: list[Any]) -> list[dict[str, Any]]:
+    """The updates of a batch; what has no number of its own is no update, whoever has put it there."""
+    return [raw for raw in batch if isinstance(raw, dict) and _is_number(raw.get("update_id"))]
+
+
+def _is_number(number: object) -> bool:
+    return isinstance(number, int) and 0 < number < _NUMBERS
 
 
 class Poller:
@@ -95,8 +106,12 @@ class Poller:
         """Ask no more."""
         self._ending.set()
 
-    async def _handle(self, batch: list[dict[str, Any]]) -> None:
-        fresh = [raw for raw in batch if raw["update_id"] not in self._flying.keys() | self._landed]
+    async def _handle(self, batch: list[Any]) -> None:
+        updates = _readable(batch)
+        if len(updates) < len(batch):
+            _log.error("%d things that are no updates are passed over", len(batch) - len(updates))
+            await self._until_ending(asyncio.sleep(_PAUSES[0]))  # they may come again and again
+        fresh = [raw for raw in updates if raw["update_id"] not in self._flying.keys() | self._landed]
         for raw in fresh:
             number = raw["update_id"]
             self._next = max(self._next, number + 1)
@@ -121,7 +136,7 @@ class Poller:
             if self._ending.is_set():
                 return
 
-    async def _fetch(self, seconds: int) -> list[dict[str, Any]]:
+    async def _fetch(self, seconds: int) -> list[Any]:
         method = GetRawUpdates(offset=self.offset, timeout=seconds, allowed_updates=list(ALLOWED))
         return await self._bot(method, request_timeout=seconds + 10)
 

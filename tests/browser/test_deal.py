@@ -89,7 +89,7 @@ async def test_three_people_play_a_deal(house: House, browser: Browser, shoot: S
     game.page, game.shoot = page, shoot
     await column(page, group).locator(".coach").get_by_role("button", name="/newgame").click()
     await game.take_seats()
-    await column(page, players[0].id).locator(".key").first.wait_for()
+    await page.locator(".panel.waiting .key").first.wait_for()
     await shoot(page, "deal-2-auction")
 
     while True:
