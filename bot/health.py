@@ -15,24 +15,29 @@ class NotAliveError(Exception):
     """The bot of this data folder does not run, or hears nothing from Telegram."""
 
 
-def beat(folder: Path) -> None:
-    """The bot is alive.
+def beat(folder: Path, trouble: str = "") -> None:
+    """The bot is alive; `trouble` says why it is of no use all the same.
 
     Raises:
         OSError: the folder can't be written.
     """
-    (folder / _NAME).touch()
+    (folder / _NAME).write_text(trouble, encoding="utf-8")
 
 
 def check(folder: Path) -> None:
     """Look whether the bot is alive.
 
     Raises:
-        NotAliveError: its last sign of life is too old, or there is none.
+        NotAliveError: its last sign of life is too old, tells of trouble, or there is none.
     """
+    file = folder / _NAME
     try:
-        age = time.time() - (folder / _NAME).stat().st_mtime
+        age, trouble = time.time() - file.stat().st_mtime, file.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise NotAliveError(f"no bot has run with DATA_DIR={folder}") from None
+    except OSError as error:
+        raise NotAliveError(f"DATA_DIR={folder} can't be read: {error.strerror}") from None
+    if trouble:
+        raise NotAliveError(trouble)
     if age > _SECONDS:
         raise NotAliveError(f"the bot was alive {age:.0f} s ago for the last time")

@@ -43,6 +43,7 @@ from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
+from bot.storage.watch import StorageWatch
 from bot.tables.context import Tempo
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
@@ -75,20 +76,23 @@ async def serve(
     ending = ending or _ending_by_signal()
     _open_folder(settings)
     async with contextlib.AsyncExitStack() as stack:
-        store = await stack.enter_async_context(_storage(settings))
+        store, own = await stack.enter_async_context(_storage(settings))
         bot = await stack.enter_async_context(_bot(settings))
         username = await _introduce(bot, ending)
         if username is None:
             return
         house = _assemble(settings, store, bot, username)
         stack.push_async_callback(house.close)
+        watch = await stack.enter_async_context(_watched(settings, store, own, ending))
         source = _webhook if settings.webhook_url else _polling
-        await stack.enter_async_context(source(settings, bot, house.inbox, ending))
+        await stack.enter_async_context(source(settings, bot, house.inbox, ending, watch))
         menu = asyncio.create_task(menus.fill(bot))
         if ready:
             await ready(bot)
         await ending.wait()
         menu.cancel()
+        if watch.lost:
+            raise StartError(watch.lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,7 @@ class _House:
     async def close(self) -> None:
         """Finish what is in hand."""
         self.deadlines.close()
+        await self.inbox.close()
         await self.delivery.close()
         await asyncio.gather(*self.loops)
 
@@ -150,7 +155,7 @@ def _open_folder(settings: Settings) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _storage(settings: Settings) -> AsyncIterator[Store]:
+async def _storage(settings: Settings) -> AsyncIterator[tuple[Store, embedded.Embedded | None]]:
     """The server of the settings, or one of our own."""
     own = None
     if settings.redis_url is None:
@@ -161,10 +166,27 @@ async def _storage(settings: Settings) -> AsyncIterator[Store]:
     url = own.url if own else settings.redis_url.get_secret_value() if settings.redis_url else ""
     try:
         async with _connected(url) as store:
-            yield store
+            yield store, own
     finally:
         if own:
-            await asyncio.to_thread(own.close)
+            with contextlib.suppress(OSError):  # the data folder went away while the bot ran
+                await asyncio.to_thread(own.close)
+
+
+@contextlib.asynccontextmanager
+async def _watched(
+    settings: Settings, store: Store, own: embedded.Embedded | None, ending: asyncio.Event
+) -> AsyncIterator[StorageWatch]:
+    """The storage is looked after; the bot ends where it is lost for good."""
+    watch = StorageWatch(store, own, changed=lambda up: _beat(settings, up=up))
+    running = asyncio.create_task(watch.run())
+    running.add_done_callback(lambda _: ending.set())
+    try:
+        yield watch
+    finally:
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
 
 
 @contextlib.asynccontextmanager
@@ -225,9 +247,11 @@ def _address(bot: Bot) -> str:
 
 
 @contextlib.asynccontextmanager
-async def _polling(settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event) -> AsyncIterator[None]:
+async def _polling(
+    settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event, watch: StorageWatch
+) -> AsyncIterator[None]:
     await bot(DeleteWebhook())
-    poller = Poller(bot, inbox, alive=lambda: _beat(settings))
+    poller = Poller(bot, inbox, alive=lambda: _beat(settings, up=watch.up))
     running = asyncio.create_task(poller.run())
     running.add_done_callback(lambda _: ending.set())
     try:
@@ -241,7 +265,9 @@ async def _polling(settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.E
 
 
 @contextlib.asynccontextmanager
-async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.Event) -> AsyncIterator[None]:
+async def _webhook(
+    settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.Event, watch: StorageWatch
+) -> AsyncIterator[None]:
     url, secret = settings.webhook_url, settings.webhook_secret
     if url is None or secret is None:
         raise StartError("WEBHOOK_URL and WEBHOOK_SECRET belong together")
@@ -258,7 +284,7 @@ async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.
         )
     except TelegramBadRequest as error:
         raise StartError(f"Telegram refuses WEBHOOK_URL: {error.message}") from error
-    beating = asyncio.create_task(_keep_beating(settings))
+    beating = asyncio.create_task(_keep_beating(settings, watch))
     try:
         yield
     finally:
@@ -266,15 +292,15 @@ async def _webhook(settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.
         await runner.cleanup()
 
 
-async def _keep_beating(settings: Settings) -> None:
+async def _keep_beating(settings: Settings, watch: StorageWatch) -> None:
     while True:
-        _beat(settings)
+        _beat(settings, up=watch.up)
         await asyncio.sleep(_BEAT_SECONDS)
 
 
-def _beat(settings: Settings) -> None:
+def _beat(settings: Settings, *, up: bool) -> None:
     try:
-        health.beat(settings.data_dir)
+        health.beat(settings.data_dir, "" if up else "the bot runs, but its storage does not answer")
     except OSError as error:  # a full disk must not stop a game that is stored elsewhere
         _log.warning("DATA_DIR=%s can't be written: %s", settings.data_dir, error.strerror)
 

@@ -35,6 +35,7 @@ _CONFIG: Final = {
 }
 """Nobody but this user's processes may connect, and what is answered is on the disk."""
 _LOG: Final = "valkey.log"
+_LOCK: Final = "server.lock"
 _BLINK: Final = 0.02
 """Seconds between two looks at a server that starts or ends."""
 _FAREWELL: Final = 10.0
@@ -59,6 +60,24 @@ class Embedded:
         """Where `Store.connect` finds it."""
         return f"unix://{quote(os.fsencode(self.socket))}"
 
+    def revive(self, *, patience: float = 30.0) -> None:
+        """Start the server again where it has died, on the same files.
+
+        Raises:
+            EmbeddedError: it does not come up.
+        """
+        try:
+            with _locked(self.folder / "start.lock"):
+                _ensure(self.folder, self.socket)
+                _await(self.folder, self.socket, patience)
+        except OSError as error:
+            reason = error.strerror
+            raise EmbeddedError(f"{self.folder}: the server can't be started again: {reason}") from error
+
+    def has_folder(self) -> bool:
+        """Its files are still where it was started."""
+        return (self.folder / _LOCK).exists()
+
     def close(self) -> None:
         """Leave; whoever leaves last stops the server."""
         with _locked(self.folder / "start.lock"):
@@ -74,7 +93,7 @@ def start(folder: Path, *, patience: float = 30.0) -> Embedded:
     files. `patience` is in seconds.
 
     Raises:
-    EmbeddedError: no server program is installed, the folder can't be used, or the server does not come up.
+        EmbeddedError: no server program is installed, the folder can't be used, or it does not come up.
     """
     try:
         folder = folder.resolve()
@@ -83,9 +102,7 @@ def start(folder: Path, *, patience: float = 30.0) -> Embedded:
         with _locked(folder / "start.lock"):
             users = (folder / "users.lock").open("ab")
             fcntl.flock(users, fcntl.LOCK_SH)
-            with (folder / "server.lock").open("ab") as lock:
-                if _try_lock(lock):
-                    _launch(folder, where, lock.fileno())
+            _ensure(folder, where)
             _await(folder, where, patience)
             return Embedded(folder, where, users)
     except OSError as error:
@@ -138,6 +155,13 @@ def _try_lock(file: IO[bytes]) -> bool:
     return True
 
 
+def _ensure(folder: Path, where: Path) -> None:
+    """Start the server unless one holds the lock of this folder."""
+    with (folder / _LOCK).open("ab") as lock:
+        if _try_lock(lock):
+            _launch(folder, where, lock.fileno())
+
+
 def _launch(folder: Path, where: Path, lock: int) -> None:
     where.unlink(missing_ok=True)
     config = folder / "valkey.conf"
@@ -181,7 +205,7 @@ def _shut_down(folder: Path, where: Path) -> None:
 
 def _is_gone(folder: Path) -> bool:
     """Nobody holds the server's lock."""
-    with (folder / "server.lock").open("ab") as lock:
+    with (folder / _LOCK).open("ab") as lock:
         return _try_lock(lock)
 
 

@@ -13,8 +13,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.health import NotAliveError, check
 from bot.play import host_of
 from bot.storage import embedded
+from bot.storage.store import Store
+from tests.support.eventually import eventually
 from tests.support.people import People, sees
 from tests.support.ports import free_port
 from tests.support.sandbox import Server, meet
@@ -197,3 +200,91 @@ async def test_a_sandbox_alone_is_ready_when_it_says_so_and_says_goodbye(tmp_pat
                     assert message.type is aiohttp.WSMsgType.TEXT
         await asyncio.wait_for(process.communicate(), 60)
     assert page.close_code == aiohttp.WSCloseCode.GOING_AWAY
+
+
+# The server of our own, while the bot runs
+
+
+@asynccontextmanager
+async def playing(folder: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, People]]:
+    """`python -m bot play` with its first table, and the people of its sandbox."""
+    port = free_port()
+    async with command(folder, "play", "--no-browser", SANDBOX_PORT=str(port)) as process:
+        assert process.stdout is not None
+        assert await asyncio.wait_for(process.stdout.readline(), 60)
+        async with meet(f"http://127.0.0.1:{port}") as people:
+            yield process, people
+
+
+async def server_of(folder: Path) -> int:
+    """The process of the server that the bot of this folder has started."""
+    store = Store.connect(f"unix://{folder}/data/sandbox/valkey/valkey.sock")
+    try:
+        return int((await store.call("INFO", "server"))["process_id"])
+    finally:
+        await store.close()
+
+
+def trouble(folder: Path) -> str:
+    """What `python -m bot health` says; empty: the bot is well."""
+    try:
+        check(folder / "data" / "sandbox")
+    except NotAliveError as error:
+        return str(error)
+    return ""
+
+
+async def test_a_server_that_dies_is_started_again_and_told_in_one_line(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (process, people):
+        os.kill(before := await server_of(tmp_path), signal.SIGKILL)
+        (anna,) = people.named("Anna")
+        await anna.send(people.group(), "/table")
+        await anna.until_button(people.group(), lambda button: button.data.startswith("l:"))
+        await eventually(lambda: _gone(before))
+        assert process.stderr is not None
+        said = ""
+        while "the storage answers again" not in said:
+            said += (await asyncio.wait_for(process.stderr.readline(), 60)).decode()
+        assert said.count("the storage does not answer") == 1
+        assert "Traceback" not in said
+        assert trouble(tmp_path) == ""
+        assert await server_of(tmp_path) != before
+        process.send_signal(signal.SIGINT)
+        _, rest = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 0
+    assert b"Traceback" not in rest
+
+
+async def _gone(process: int) -> bool:
+    return await asyncio.to_thread(lambda: not _lives(process))
+
+
+def _lives(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+async def test_a_server_that_cannot_be_started_again_ends_the_bot_with_one_line(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (process, _):
+        (tmp_path / "data/sandbox/valkey/valkey.conf").unlink()
+        (tmp_path / "data/sandbox/valkey/valkey.conf").mkdir()
+        os.kill(await server_of(tmp_path), signal.SIGKILL)
+        _, err = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert err.decode().splitlines()[-1].startswith("error: ")
+    assert b"Traceback" not in err
+    assert "storage does not answer" in trouble(tmp_path)
+
+
+async def test_a_data_folder_that_goes_away_ends_the_bot_and_its_server(tmp_path: Path) -> None:
+    async with playing(tmp_path) as (process, _):
+        server = await server_of(tmp_path)
+        (tmp_path / "data").rename(tmp_path / "elsewhere")
+        _, err = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == 2
+    assert "the data folder was removed" in err.decode().splitlines()[-1]
+    assert b"Traceback" not in err
+    await eventually(lambda: _gone(server))
