@@ -100,6 +100,7 @@ class _House:
     """The parts that run."""
 
     inbox: Inbox
+    replies: Replies
     delivery: Delivery
     deadlines: Deadlines
     loops: tuple[asyncio.Task[None], ...]
@@ -108,6 +109,7 @@ class _House:
         """Finish what is in hand."""
         self.deadlines.close()
         await self.inbox.close()
+        await self.replies.close()
         await self.delivery.close()
         await asyncio.gather(*self.loops)
 
@@ -138,9 +140,10 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
         pace=pace,
     )
     deadlines = Deadlines(RedisTimers(store, clock), service.timer, pace)
-    inbox = make_inbox(bot, service, delivery, Replies(mail, budgets), mail)
+    replies = Replies(mail, budgets, screens_wait=delivery.short, scale=scale)
+    inbox = make_inbox(bot, service, delivery, replies, mail)
     loops = (asyncio.create_task(delivery.run()), asyncio.create_task(deadlines.run()))
-    return _House(inbox, delivery, deadlines, loops)
+    return _House(inbox, replies, delivery, deadlines, loops)
 
 
 def _open_folder(settings: Settings) -> None:
