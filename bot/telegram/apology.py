@@ -28,18 +28,12 @@ class Apology:
                 await self._mail.answer(query, toast(failed, _lang(user)))
             case {"callback_query": {"id": str(query)}}:
                 await self._mail.answer(query, toast(failed, choose(None)))
-            case {"message": {"text": str(text), "chat": {"id": int(chat)}, "from": dict(user)}} if _is_order(
-                text
-            ):
+            case {"message": {"text": str(text), "chat": {"id": int(chat)}, "from": dict(user)}}:
                 screen = answered(failed, _lang(user))
-                if screen:
+                if screen and text.startswith("/"):
                     await self._replies.say(Place(chat), screen)
             case _:
                 pass
-
-
-def _is_order(text: str) -> bool:
-    return text.startswith("/")
 
 
 def _lang(user: Mapping[str, object]) -> Lang:

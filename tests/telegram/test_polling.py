@@ -5,14 +5,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from aiogram import Bot, Dispatcher
+from aiogram.methods.base import TelegramMethod
 from aiogram.types import Message
 
+from bot.delivery.mail import Mail
+from bot.delivery.replies import Replies
 from bot.tables.ports import StorageDown
+from bot.telegram.apology import Apology
 from bot.telegram.inbox import After, Inbox, RawUpdate
-from bot.telegram.polling import Poller
+from bot.telegram.polling import GetRawUpdates, Poller
 from tests.support.eventually import eventually
 from tests.support.people import People
 from tests.support.sandbox import Server
@@ -30,6 +35,16 @@ class Sorry:
     async def __call__(self, raw: RawUpdate) -> None:
         self.updates.append(raw["update_id"])
         self.said.set()
+
+
+class Unlimited:
+    """Budgets that are never spent."""
+
+    async def take(self, _: int) -> float:
+        return 0.0
+
+    async def hold(self, _: int, seconds: float) -> None:
+        raise AssertionError(seconds)
 
 
 @asynccontextmanager
@@ -196,6 +211,59 @@ async def test_what_is_left_to_do_runs_when_the_chat_is_free(people: People, bot
         release.set()
         await patiently(lambda: len(order) == 4)
     assert order[:2] == ["commit /a", "commit /b"]
+
+
+async def test_an_answer_that_telegram_holds_up_holds_up_no_update(
+    server: Server, people: People, bot: Bot
+) -> None:
+    """More updates than a batch has: their answers never come to an end, and all are confirmed."""
+    (anna,) = people.named("Anna")
+    seen, release = [], asyncio.Event()
+
+    async def endless() -> None:
+        await release.wait()
+
+    async def handler(message: Message) -> After:
+        seen.append(message.text)
+        return endless
+
+    async with polling(bot, handler):
+        for number in range(130):
+            await anna.send(people.group(), f"/{number}")
+        await patiently(lambda: len(seen) == 130)
+        await patiently(lambda: len(server.sandbox.updates) == 0)
+        release.set()
+
+
+@pytest.mark.parametrize("junk", ["text", None, {"message": {}}, {"update_id": "x"}, {"update_id": 1 << 70}])
+async def test_what_is_no_update_is_passed_over(people: People, bot: Bot, junk: object) -> None:
+    (anna,) = people.named("Anna")
+    seen = asyncio.Event()
+    real = bot.session.make_request
+
+    async def spoilt(bot: Bot, method: TelegramMethod[Any], **how: int | None) -> object:
+        answer = await real(bot, method, **how)
+        return [junk, *answer] if isinstance(method, GetRawUpdates) else answer
+
+    async def handler(_: Message) -> None:
+        seen.set()
+
+    bot.session.make_request = spoilt  # type: ignore[method-assign, assignment]  # what Telegram would say
+    async with polling(bot, handler):
+        await anna.send(people.group(), "/x")
+        await asyncio.wait_for(seen.wait(), 20)
+
+
+async def test_an_unreadable_tap_is_answered_by_its_id(people: People, bot: Bot) -> None:
+    mail = Mail(bot, "bot")
+    replies = Replies(mail, Unlimited())
+    inbox = Inbox(bot, Dispatcher(disable_fsm=True), Apology(mail, replies).say)
+    await inbox.take({"update_id": 5, "callback_query": {"id": "77", "from": None, "data": 5}})
+    await inbox.take({"update_id": 6, "message": {"text": "hello", "chat": {"id": people.group()}}})
+    await inbox.close()
+    await replies.close()
+    calls = (await people.stats())["calls"]
+    assert (calls["answerCallbackQuery"], calls.get("sendMessage", 0)) == (1, 0)
 
 
 @pytest.mark.parametrize("fault", ["server_error", "bad_gateway_html", "cut_before", "too_many_requests"])
