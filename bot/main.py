@@ -41,7 +41,7 @@ from bot.storage.clock import RedisClock
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
-from bot.storage.tables import RedisTables
+from bot.storage.tables import Lifetimes, RedisTables
 from bot.storage.timers import RedisTimers
 from bot.storage.watch import StorageWatch
 from bot.tables.context import Tempo
@@ -126,9 +126,8 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
         next_deal=round(settings.next_deal_seconds * 1000 / scale),
         lobby=round(settings.lobby_minutes * 60_000 / scale),
     )
-    service = Service(
-        RedisTables(store, clock), RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo
-    )
+    tables = RedisTables(store, clock, Lifetimes.outliving(tempo.lobby))
+    service = Service(tables, RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo)
     delivery = Delivery(
         service,
         screens=screens,
@@ -202,7 +201,15 @@ async def _connected(url: str) -> AsyncIterator[Store]:
         await store.call("PING")
     except (StorageDown, RedisError) as error:
         await store.close()
-        raise StartError(f"the server that REDIS_URL names can't be used: {error}") from error
+        raise StartError(
+            f"the server that REDIS_URL names can't be used: {' '.join(str(error).split())}; start it, "
+            "correct REDIS_URL, or remove it: the bot then starts a server of its own"
+        ) from error
+    except TypeError:  # the client learns its options when it connects
+        await store.close()
+        raise StartError(
+            "REDIS_URL has an option that is not known; it looks like redis://127.0.0.1:6379/0"
+        ) from None
     try:
         yield store
     finally:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 from typing import Final, Literal, Self
+from urllib.parse import urlsplit
 
+from dotenv.parser import parse_stream
 from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SANDBOX_TOKEN: Final = "42:SANDBOX"  # noqa: S105  # no secret: the sandbox's own bot
 """The token of the bot that the sandbox knows."""
+_FILE: Final = ".env"
 
 
 class SettingsError(Exception):
@@ -23,7 +27,12 @@ class Settings(BaseSettings):
     """Every setting; the names in the environment are these in capitals."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", extra="forbid", frozen=True, env_ignore_empty=True, hide_input_in_errors=True
+        env_file=_FILE,
+        env_file_encoding="utf-8-sig",
+        extra="forbid",
+        frozen=True,
+        env_ignore_empty=True,
+        hide_input_in_errors=True,
     )
 
     bot_token: SecretStr | None = None
@@ -38,14 +47,14 @@ class Settings(BaseSettings):
     webhook_port: int = Field(default=8080, ge=1, le=65535)
 
     turn_seconds: int = 0
-    nudge_seconds: int = Field(default=30, ge=1)
-    next_deal_seconds: int = Field(default=10, ge=1)
-    lobby_minutes: int = Field(default=60, ge=1)
+    nudge_seconds: int = Field(default=30, ge=1, le=7 * 86_400)
+    next_deal_seconds: int = Field(default=10, ge=1, le=7 * 86_400)
+    lobby_minutes: int = Field(default=60, ge=1, le=7 * 24 * 60)
 
     group_writes_a_minute: int = Field(default=20, ge=1)
     private_writes_a_minute: int = Field(default=60, ge=1)
     all_writes_a_second: int = Field(default=30, ge=1)
-    time_scale: float = Field(default=1.0, gt=0)
+    time_scale: float = Field(default=1.0, ge=0.001, le=100_000, allow_inf_nan=False)
 
     sandbox_host: str = "127.0.0.1"
     sandbox_port: int = Field(default=8081, ge=1, le=65535)
@@ -66,8 +75,21 @@ class Settings(BaseSettings):
     @classmethod
     def _redis_url_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
         schemes = ("redis://", "rediss://", "unix://")
-        if value and not value.get_secret_value().startswith(schemes):
+        if value is None:
+            return None
+        if not value.get_secret_value().startswith(schemes):
             raise ValueError(f"must begin with {', '.join(schemes)}; such as redis://127.0.0.1:6379/0")
+        if not _names_a_database(value.get_secret_value()):
+            raise ValueError("must end with the number of a database; such as redis://127.0.0.1:6379/0")
+        return value
+
+    @field_validator("data_dir")
+    @classmethod
+    def _folder_is_text(cls, value: Path) -> Path:
+        try:
+            str(value).encode()
+        except UnicodeEncodeError:
+            raise ValueError("is not UTF-8; choose another folder") from None
         return value
 
     @field_validator("turn_seconds")
@@ -97,10 +119,42 @@ def load() -> Settings:
     Raises:
         SettingsError: something is unknown or impossible.
     """
+    _check_file(Path(_FILE))
     try:
         return Settings()
     except ValidationError as error:
         raise SettingsError("\n".join(_line(found) for found in error.errors())) from None
+
+
+def _check_file(path: Path) -> None:
+    """Refuse a file of which a line would be passed over; what it says may be a secret, so it is not told."""
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise SettingsError(f"{path}: not a file; copy .env.example to {path}, or remove it")
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise SettingsError(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise SettingsError(f"{path}, line {line}: not UTF-8; save the file as UTF-8") from None
+    wrong = [
+        found.original.line + found.original.string[: -len(found.original.string.lstrip())].count("\n")
+        for found in parse_stream(StringIO(text))
+        if found.error or (found.key is not None and found.value is None)
+    ]
+    if wrong:
+        raise SettingsError("\n".join(f"{path}, line {line}: not NAME=value" for line in wrong))
+
+
+def _names_a_database(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # its text may hold a piece of a password
+        return False
+    return parts.scheme == "unix" or re.fullmatch("/?[0-9]*", parts.path, re.ASCII) is not None
 
 
 def _line(found: ErrorDetails) -> str:

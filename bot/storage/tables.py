@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from bot.storage import formats, keys
 from bot.storage.clock import RedisClock
@@ -34,6 +34,11 @@ class Lifetimes:
 
     lobby: int = 86_400
     finished: int = 30 * 86_400
+
+    @classmethod
+    def outliving(cls, lobby: int) -> Self:
+        """The usual ones, with the keys of a lobby there when its deadline, in milliseconds, closes it."""
+        return cls(lobby=max(cls().lobby, 2 * lobby // 1_000))
 
     def of(self, stage: Stage) -> int:
         """0: for ever."""

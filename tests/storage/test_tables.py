@@ -275,6 +275,11 @@ async def test_who_joins_and_leaves_is_indexed(tables: RedisTables) -> None:
 # Lifetimes
 
 
+@pytest.mark.parametrize(("minutes", "seconds"), [(60, 86_400), (1_440, 172_800), (10_080, 1_209_600)])
+def test_a_lobby_is_still_there_when_its_deadline_comes(minutes: int, seconds: int) -> None:
+    assert Lifetimes.outliving(minutes * 60_000).of(Stage.LOBBY) == seconds
+
+
 async def test_lobbies_and_finished_tables_expire_and_games_do_not(store: Store) -> None:
     tables = RedisTables(store, RedisClock(store), Lifetimes(lobby=100, finished=200))
     own = TableKeys.of(TABLE)

@@ -60,6 +60,13 @@ def test_a_setting_like_no_other_points_to_the_list() -> None:
         ("TURN_SECONDS=-1", "TURN_SECONDS"),
         ("TURN_SECONDS=60", "TURN_SECONDS"),
         ("TIME_SCALE=0", "TIME_SCALE"),
+        ("TIME_SCALE=nan", "TIME_SCALE"),
+        ("TIME_SCALE=inf", "TIME_SCALE"),
+        ("TIME_SCALE=1e9", "TIME_SCALE"),
+        ("TIME_SCALE=1e-9", "TIME_SCALE"),
+        ("LOBBY_MINUTES=999999999", "LOBBY_MINUTES"),
+        ("REDIS_URL=redis://127.0.0.1:6379/zero", "REDIS_URL"),
+        ("REDIS_URL='redis://[::1:6379/0'", "REDIS_URL"),
         ("SANDBOX_PORT=70000", "SANDBOX_PORT"),
         ("WEBHOOK_URL=nonsense", "WEBHOOK_URL"),
         ("WEBHOOK_URL=https://a.example/t", "WEBHOOK_SECRET"),
@@ -111,3 +118,38 @@ def test_health_tells_when_no_bot_has_run(capsys: pytest.CaptureFixture[str]) ->
         main(["health"])
     assert ended.value.code == 1
     assert "no bot has run" in capsys.readouterr().err
+
+
+# The file itself
+
+
+def test_a_file_in_another_encoding_is_told_with_its_line() -> None:
+    Path(".env").write_bytes(b"# ok\n# \xcf\xf0\n")
+    with pytest.raises(SettingsError) as caught:
+        load()
+    assert str(caught.value) == ".env, line 2: not UTF-8; save the file as UTF-8"
+
+
+def test_a_file_with_a_byte_order_mark_will_do() -> None:
+    Path(".env").write_bytes(b"\xef\xbb\xbfNUDGE_SECONDS=7\n")
+    assert load().nudge_seconds == 7
+
+
+def test_lines_that_are_no_settings_are_told_with_their_numbers_and_not_repeated() -> None:
+    assert wrong("NUDGE_SECONDS=7\n\n42:hush\nhush hush\n# fine\nLOG_LEVEL='INFO\n") == [
+        ".env, line 3: not NAME=value",
+        ".env, line 4: not NAME=value",
+        ".env, line 6: not NAME=value",
+    ]
+
+
+def test_a_folder_instead_of_the_file() -> None:
+    Path(".env").mkdir()
+    with pytest.raises(SettingsError, match=r"^\.env: not a file; copy \.env\.example"):
+        load()
+
+
+def test_a_data_folder_that_is_not_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATA_DIR", "a\udcff")
+    with pytest.raises(SettingsError, match=r"^DATA_DIR: is not UTF-8"):
+        load()

@@ -82,6 +82,18 @@ async def test_a_server_that_does_not_answer(tmp_path: Path, server: Server) -> 
         REDIS_URL=f"redis://:hush@127.0.0.1:{free_port()}/0",
     )
     assert "REDIS_URL" in line
+    assert "or remove it: the bot then starts a server of its own" in line
+    assert "hush" not in line
+
+
+async def test_an_option_of_the_server_that_is_not_known(tmp_path: Path, server: Server) -> None:
+    line = await fails(
+        tmp_path,
+        BOT_TOKEN=server.token,
+        TELEGRAM_API_URL=server.url,
+        REDIS_URL="redis://:hush@127.0.0.1:6379/0?colour=red",
+    )
+    assert "REDIS_URL has an option that is not known" in line
     assert "hush" not in line
 
 
