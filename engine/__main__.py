@@ -32,18 +32,30 @@ LONGEST_SELFPLAY: Final = 500
 """Deals after which a match of computer players is left as it is, unless --deals says otherwise."""
 LONGEST_COUNT: Final = 9
 """Digits of a number on the command line."""
+LARGEST: Final = 16
+"""MiB of a record; a whole evening is a few hundred KiB."""
 
 
 class CommandError(Exception):
     """A command can't be done: the line that says why, and the exit status."""
 
     def __init__(self, file: str, line: int, error: RuleError, labels: Sequence[str] = ()) -> None:
-        super().__init__(f"{file}:{line}: {error.code}: {error_line(error, labels)}")
+        super().__init__(f"{_shown(file)}:{line}: {error.code}: {error_line(error, labels)}")
         self.status = UNREADABLE if isinstance(error, Unreadable) else BROKEN_RULE
+
+
+def _shown(file: str) -> str:
+    """A file's name on one line, every character of it to be seen."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in file)
 
 
 class Parser(argparse.ArgumentParser):
     """argparse, with its complaints in the engine's one form."""
+
+    def exit(self, status: int = DONE, message: str | None = None) -> NoReturn:
+        """End after the help, once it is written."""
+        sys.stdout.flush()
+        super().exit(status, message)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line.
@@ -165,7 +177,7 @@ def _check(files: Iterable[str]) -> int:
             worst = max(worst, failure.status)
             print(failure)
         else:
-            print(f"{file}: ok")
+            print(f"{_shown(file)}: ok")
     return worst
 
 
@@ -174,14 +186,27 @@ def _check(files: Iterable[str]) -> int:
 
 def _read(file: str) -> Replay:
     try:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        data = _bytes(file)
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
         raise CommandError(file, 0, CannotRead(reason)) from None
+    if len(data) > LARGEST << 20:
+        raise CommandError(file, 0, CannotRead(USAGE["too_long"].format(limit=LARGEST)))
     try:
         return replay(data)
     except LineError as fault:
         raise CommandError(file, fault.line, fault.error, fault.labels) from None
+
+
+def _bytes(file: str) -> bytes:
+    """What is in the file, up to one byte too much."""
+    most = (LARGEST << 20) + 1
+    if file != STDIN:
+        with Path(file).open("rb") as record:
+            return record.read(most)
+    if sys.stdin is None:
+        raise CommandError(STDIN, 0, CannotRead(USAGE["no_input"]))
+    return sys.stdin.buffer.read(most)
 
 
 def _json(value: Json) -> str:
@@ -194,6 +219,20 @@ def _count(word: str) -> int:
     return int(word)
 
 
+def _file(word: str) -> str:
+    if not word:
+        raise argparse.ArgumentTypeError(USAGE["file"])
+    return word
+
+
+def _seed(word: str) -> str:
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(USAGE["seed"]) from None
+    return word
+
+
 def _parser() -> Parser:
     parser = Parser(prog="python -m engine", description=HELP["engine"])
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -203,13 +242,13 @@ def _parser() -> Parser:
 
     for name, run in (("replay", _replay), ("legal", _legal)):
         reading = command(name)
-        reading.add_argument("file", metavar="FILE", help=HELP["file"])
+        reading.add_argument("file", type=_file, metavar="FILE", help=HELP["file"])
         reading.add_argument("--json", action="store_true", help=HELP["json"])
         reading.set_defaults(run=run)
         if name == "replay":
             reading.add_argument("--as", dest="viewer", metavar="LABEL", help=HELP["as"])
     checking = command("check")
-    checking.add_argument("files", nargs="+", metavar="FILE", help=HELP["file"])
+    checking.add_argument("files", nargs="+", type=_file, metavar="FILE", help=HELP["file"])
     for name, run in (("conventions", _conventions), ("presets", _presets)):
         listing = command(name)
         listing.add_argument("--json", action="store_true", help=HELP["json"])
@@ -221,7 +260,7 @@ def _parser() -> Parser:
     )
     playing.add_argument("--players", type=_count, metavar="N", help=HELP["players"])
     playing.add_argument("--deals", type=_count, default=LONGEST_SELFPLAY, metavar="N", help=HELP["deals"])
-    playing.add_argument("--seed", default=os.urandom(8).hex(), metavar="S", help=HELP["seed"])
+    playing.add_argument("--seed", type=_seed, default=os.urandom(8).hex(), metavar="S", help=HELP["seed"])
     playing.add_argument("--ai", default=Level.RANDOM.value, metavar="LEVEL,…", help=HELP["ai"])
     playing.set_defaults(run=_selfplay)
     return parser
@@ -233,20 +272,43 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        options = _parser().parse_args(argv)
-        if options.command == "check":
-            return _check(options.files)
-        for line in options.run(options):
-            print(line)
+        return _run(argv)
     except CommandError as failure:
-        print(failure, file=sys.stderr)
-        return failure.status
+        return _fail(failure)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return DONE
+    except OSError as fault:
+        _drop_output()
+        reason = fault.strerror or str(fault)
+        return _fail(CommandError(STDIN, 0, BadUsage(USAGE["full_output"].format(reason=reason))))
     except KeyboardInterrupt:
         return INTERRUPTED
-    return DONE
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    if sys.stdout is None:
+        raise CommandError(STDIN, 0, BadUsage(USAGE["no_output"]))
+    options = _parser().parse_args(argv)
+    status = DONE
+    if options.command == "check":
+        status = _check(options.files)
+    else:
+        for line in options.run(options):
+            print(line)
+    sys.stdout.flush()
+    return status
+
+
+def _fail(failure: CommandError) -> int:
+    if sys.stderr is not None:
+        print(failure, file=sys.stderr)
+    return failure.status
+
+
+def _drop_output() -> None:
+    """What can't be written is not tried again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ BIDS: Final = {value: Bid(value) for value in range(0, 640, 5)}
 """One shared object for every bid that a hand can be worth."""
 PASS: Final = Pass()
 PROVE: Final = Prove()
+PACK_POINTS: Final = CARD_POINTS + sum(MARRIAGE_POINTS)
 NO_MARRIAGE_CAP: Final = 120
 """What the cards alone are worth: above it, a bid needs a marriage."""
 
@@ -28,8 +29,7 @@ NO_MARRIAGE_CAP: Final = 120
 
 def ceiling(conventions: Conventions) -> int:
     """Where bids and contracts end for everybody: `max_bid`, or all that cards can give (settled N2)."""
-    everything = CARD_POINTS + sum(MARRIAGE_POINTS) + conventions.ace_marriage + conventions.last_trick_bonus
-    return conventions.max_bid or everything
+    return conventions.max_bid or PACK_POINTS + conventions.ace_marriage + conventions.last_trick_bonus
 
 
 def hand_cap(conventions: Conventions, hand: Hand) -> int:
@@ -77,6 +77,8 @@ def opener(
 ) -> Seat:
     """Who holds the opening bid (`opener`); an excluded player's duty goes on to the next (settled B5)."""
     first = _first_in_line(conventions, active, dealer)
+    if not excluded(conventions, standings, active, first):
+        return first
     order = [*(seat for seat in active if seat >= first), *(seat for seat in active if seat < first)]
     return next((seat for seat in order if not excluded(conventions, standings, active, seat)), order[0])
 

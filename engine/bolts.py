@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.actions import Seat
 from engine.events import BoltNoted, Why
@@ -32,7 +31,8 @@ def note_played(ledger: Ledger) -> None:
         if earns_bolt(ledger.conventions, seat, ledger.count):
             note(ledger, seat)
         elif ledger.standings[seat].bolts_row:
-            ledger.standings[seat] = replace(ledger.standings[seat], bolts_row=0)
+            standing = ledger.standings[seat]
+            ledger.standings[seat] = standing.with_bolts(standing.bolts, 0)
 
 
 def note_all(ledger: Ledger, seats: Iterable[Seat]) -> None:
@@ -65,7 +65,7 @@ def note(ledger: Ledger, seat: Seat) -> None:
     by_game = 0 < conventions.bolts_game_limit <= bolts
     by_row = 0 < conventions.bolts_row_limit <= row
     kept = bolts - conventions.bolts_game_limit if by_game else bolts
-    ledger.standings[seat] = replace(standing, bolts=kept, bolts_row=0 if by_row else row)
+    ledger.standings[seat] = standing.with_bolts(kept, 0 if by_row else row)
     ledger.events.append(BoltNoted(seat, bolts))
     fines = [
         (ledger.penalty(conventions.bolts_row_penalty), Why.BOLTS_ROW, by_row),

@@ -7,7 +7,6 @@ are in `engine.barrel_booking`, bolts in `engine.bolts`, write-off and cross in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine import bolts, giving_up, sitter
@@ -123,12 +122,11 @@ def zero_fifty_five(ledger: Ledger) -> None:
 
 def dump_trucks(ledger: Ledger) -> None:
     """A total of exactly plus or minus 555 becomes 0 (`dump_truck_plus`, `dump_truck_minus`)."""
-    dumped = {
-        DUMP_TRUCK: ledger.conventions.dump_truck_plus,
-        -DUMP_TRUCK: ledger.conventions.dump_truck_minus,
-    }
+    conventions = ledger.conventions
     for seat, score in enumerate(tuple(ledger.scores)):
-        if dumped.get(score, False):
+        if (score == DUMP_TRUCK and conventions.dump_truck_plus) or (
+            score == -DUMP_TRUCK and conventions.dump_truck_minus
+        ):
             ledger.adjust(seat, Why.DUMP_TRUCK, -score)
 
 
@@ -196,10 +194,10 @@ def _next_sheet(sheet: Sheet, ledger: Ledger, standings: tuple[Standing, ...], r
     redealt = ledger.closed.kind is DealKind.REDEALT
     keeps_dealer = redealt and not ledger.closed.passes_deal
     dealer = sheet.dealer if keeps_dealer else (sheet.dealer + 1) % len(sheet.standings)
-    return replace(
-        sheet,
+    return Sheet(
         standings=standings,
         dealer=dealer,
+        deals_dealt=sheet.deals_dealt,
         deals_played=sheet.deals_played + (not redealt),
         golden_left=ledger.golden_left,
         golden_made=ledger.golden_made,
@@ -237,7 +235,7 @@ def _result(ledger: Ledger, standings: tuple[Standing, ...]) -> DealResult:
         made=ledger.made,
         recorded=tuple(ledger.recorded),
         adjustments=tuple(ledger.adjustments),
-        bolted=tuple(event.seat for event in ledger.events if isinstance(event, BoltNoted)),
+        bolted=tuple([event.seat for event in ledger.events if isinstance(event, BoltNoted)]),
     )
 
 

@@ -81,12 +81,16 @@ class Card:
 DECK: Final = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
 BY_SUIT: Final = tuple(tuple(card for card in DECK if card.suit is suit) for suit in Suit)
 """The cards of each suit, by rank."""
+ABOVE: Final = {card: frozenset(BY_SUIT[card.suit][card.rank + 1 :]) for card in DECK}
+"""The higher cards of its suit."""
 BY_CODE: Final = {card.code: card for card in DECK}
 CARD_POINTS: Final = 120
 MARRIAGE_POINTS: Final = (40, 60, 80, 100)
 """Points of a marriage, by suit."""
 
+_INDEX: Final = attrgetter("index")
+
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards by suit, then rank, as hands are held."""
-    return tuple(sorted(cards, key=attrgetter("index")))
+    return tuple(sorted(cards, key=_INDEX))

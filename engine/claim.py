@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.actions import Claim
-from engine.cards import BY_SUIT, Card
+from engine.cards import ABOVE, BY_SUIT, Card
 from engine.conventions import Conventions
 from engine.events import DealKind, TricksClaimed
 from engine.layout import absent
@@ -32,6 +32,8 @@ def is_proved(conventions: Conventions, frame: Frame, hand: Hand, playing: Playi
     if conventions.ace_marriage_trump == "led_ace" and four_aces(conventions, hand):
         return False
     seen = {played.card for trick in log.tricks for played in trick.cards}
+    if not ABOVE[hand[-1]] <= seen:
+        return False
     seen.update(hand, absent(conventions, len(frame.active)))
     return _runs_every_suit(hand, seen) and _outlasts_trumps(conventions, hand, playing, seen)
 

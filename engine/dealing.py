@@ -99,10 +99,10 @@ def deal(deck: Sequence[Card], layout: Layout, active: Sequence[Seat], dealer: S
     first nor the last three cards lie in a talon (`talon_forbidden_cards`), and a dealer who plays gets the
     bottom card.
     """
-    order = [*(seat for seat in active if seat > dealer), *(seat for seat in active if seat <= dealer)]
+    order = [seat for seat in active if seat > dealer] + [seat for seat in active if seat <= dealer]
     early = ROUNDS_BEFORE_TALON * len(order)
     late = early + layout.talon * layout.talons
-    talons = tuple(in_order(deck[place : place + layout.talon]) for place in _starts(layout, early, late))
+    talons = tuple([in_order(deck[place : place + layout.talon]) for place in _starts(layout, early, late)])
     dealt = layout.hand * len(order)
     rounds = [*deck[:early], *deck[late:]]
     hands: list[Hand] = [()] * (max(*order, dealer) + 1)
@@ -125,6 +125,8 @@ def check_deck(cards: Sequence[Card], pack: Sequence[Card] = DECK) -> None:
         BadDeal: cards are missing, too many, or not in the pack.
         DuplicateCard: a card is there twice.
     """
+    if len(cards) == len(pack) and set(cards).issuperset(pack):
+        return
     seen: set[Card] = set()
     for card in cards:
         if card in seen:
@@ -132,8 +134,7 @@ def check_deck(cards: Sequence[Card], pack: Sequence[Card] = DECK) -> None:
         seen.add(card)
     if len(seen) != len(pack):
         raise BadDeal("deck_size", expected=len(pack), found=len(seen))
-    if not seen.issubset(pack):
-        raise BadDeal("not_in_deck")
+    raise BadDeal("not_in_deck")
 
 
 def check_sizes(dealt: Dealt, layout: Layout, active: Sequence[Seat]) -> None:

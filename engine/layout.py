@@ -52,7 +52,7 @@ def layout_of(conventions: Conventions, players: int) -> Layout:
 
 def active_seats(layout: Layout, players: int, dealer: Seat) -> tuple[Seat, ...]:
     """Seats that get cards, in seat order: all, or all but the dealer."""
-    return tuple(seat for seat in range(players) if layout.dealer_plays or seat != dealer)
+    return tuple([seat for seat in range(players) if layout.dealer_plays or seat != dealer])
 
 
 def pack(conventions: Conventions, players: int) -> tuple[Card, ...]:

@@ -56,7 +56,8 @@ def dearest(conventions: Conventions, hand: Sequence[Card]) -> tuple[Card, ...]:
 
 def completes_pair(conventions: Conventions, hand: Sequence[Card], card: Card) -> bool:
     """The card is half of a marriage that is held whole."""
-    return PARTNERS[conventions.marriage_pair].get(card) in hand
+    partner = PARTNERS[conventions.marriage_pair].get(card)
+    return partner is not None and partner in hand
 
 
 def completes_aces(conventions: Conventions, hand: Sequence[Card], card: Card) -> bool:
@@ -81,6 +82,11 @@ def declared_aces(conventions: Conventions, hand: Sequence[Card], card: Card, *,
     return (not first_lead or aces_gate(conventions) == "declares") and completes_aces(
         conventions, hand, card
     )
+
+
+def bars_first_leads(conventions: Conventions) -> bool:
+    """There are cards that may not open a deal."""
+    return "forbidden" in (conventions.first_lead_marriage, aces_gate(conventions))
 
 
 def barred_first_lead(conventions: Conventions, hand: Sequence[Card], card: Card) -> bool:

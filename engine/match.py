@@ -24,7 +24,6 @@ from engine.scoring import nothing, tally
 from engine.state import (
     Closed,
     Cutting,
-    DealState,
     Frame,
     MatchState,
     Phase,
@@ -167,8 +166,8 @@ def _open_deal(state: MatchState) -> tuple[MatchState, Frame]:
     active = active_seats(layout_of(conventions, state.players), state.players, sheet.dealer)
     number = sheet.deals_dealt + 1
     first = opener(conventions, sheet.standings, active, sheet.dealer)
-    opened = MatchState(conventions, replace(sheet, deals_dealt=number))
-    return opened, Frame(number, sheet.dealer, first, active, golden=sheet.golden_left > 0)
+    frame = Frame(number, sheet.dealer, first, active, golden=sheet.golden_left > 0)
+    return MatchState(conventions, sheet.dealing(number)), frame
 
 
 def advance(state: MatchState, move: course.Move) -> Transition:
@@ -183,29 +182,24 @@ def advance(state: MatchState, move: course.Move) -> Transition:
 # Questions
 
 
-def _running(state: MatchState) -> DealState | None:
-    """The deal that goes on; none in a match that was stopped."""
-    return state.deal if state.sheet.outcome is None else None
-
-
 def phase(state: MatchState) -> Phase:
     """What is waited for (settled N3)."""
-    deal = _running(state)
-    return Phase.OVER if deal is None else moves.PHASES[type(deal.phase)]
+    deal = state.deal
+    if deal is None or state.sheet.outcome is not None:
+        return Phase.OVER
+    return moves.PHASES[type(deal.phase)]
 
 
 def to_act(state: MatchState) -> tuple[Seat, ...]:
     """Who is waited for, in seat order. In phase `redeal` this is hidden information."""
-    deal = _running(state)
-    return () if deal is None else moves.to_act(deal)
+    deal = state.deal
+    return () if deal is None or state.sheet.outcome is not None else moves.to_act(deal)
 
 
 def legal_actions(state: MatchState, seat: Seat) -> tuple[Action, ...]:
     """What a seat may do, in an order that never changes; empty when it is not to act."""
-    deal = _running(state)
-    if deal is None or seat not in moves.to_act(deal):
-        return ()
-    return moves.legal(state, deal, seat)
+    deal = state.deal
+    return moves.legal(state, deal, seat) if deal is not None and seat in to_act(state) else ()
 
 
 def outcome(state: MatchState) -> Outcome | None:

@@ -46,7 +46,7 @@ def beats(card: Card, best: Card, trump: Suit | None) -> bool:
 def best_of(table: Sequence[Played], trump: Suit | None) -> Played:
     """The card that takes the trick as it lies; the table is not empty."""
     best = table[0]
-    for played in table:
+    for played in table[1:]:
         if beats(played.card, best.card, trump):
             best = played
     return best
@@ -104,6 +104,8 @@ def leading(conventions: Conventions, hand: Hand, seat: Seat, playing: Playing) 
     """Cards that may be led; a ban beats a duty, and a hand of banned cards is free (4.26, 4.43)."""
     log = playing.log
     if not log.tricks:
+        if not marriage.bars_first_leads(conventions):
+            return hand
         free = tuple([card for card in hand if not marriage.barred_first_lead(conventions, hand, card)])
         return free or hand
     trump = log.trump

@@ -23,7 +23,7 @@ def _points(cards: Iterable[Card]) -> int:
 
 def _has(cards: Iterable[Card], rank: Rank, needed: int) -> bool:
     """`needed` cards of a rank are there; 0 is "no such ground"."""
-    return 0 < needed <= sum([card.rank is rank for card in cards])
+    return needed > 0 and sum([card.rank is rank for card in cards]) >= needed
 
 
 def _weak(conventions: Conventions, hand: Hand, stage: str) -> bool:

@@ -54,6 +54,19 @@ class Standing:
     writeoffs: int = 0
     crosses: int = 0
 
+    def with_bolts(self, bolts: int, row: int) -> Standing:
+        """The same line with other counts of bolts."""
+        return Standing(
+            self.score,
+            bolts,
+            row,
+            self.barrel,
+            self.reverse,
+            self.falls,
+            self.writeoffs,
+            self.crosses,
+        )
+
     def at(self, score: int) -> Standing:
         """The same line with another total."""
         return Standing(
@@ -87,6 +100,20 @@ class Sheet:
     outcome: Outcome | None = None
     stack: Hand = ()
     """The cards of the last deal as they were gathered, where decks are only cut (`shuffle_each_deal`)."""
+
+    def dealing(self, number: int) -> Sheet:
+        """The same sheet when the deal of this number is dealt."""
+        return Sheet(
+            self.standings,
+            self.dealer,
+            number,
+            self.deals_played,
+            self.golden_left,
+            self.golden_made,
+            self.last_result,
+            self.outcome,
+            self.stack,
+        )
 
 
 # A deal
@@ -182,6 +209,23 @@ class Bargain:
     def stake(self) -> int:
         """The contract named, else the least one: what a deal given up is worth (settled T9)."""
         return self.base if self.contract is None else self.contract
+
+    def taking(self, talon: Hand, spare: Hand, *, shown: bool) -> Bargain:
+        """The same bargain with the talon that the declarer took."""
+        return Bargain(
+            self.calls,
+            self.declarer,
+            self.bid,
+            self.base,
+            self.unopposed,
+            shown,
+            self.contract,
+            self.discards,
+            talon,
+            spare,
+            self.buried,
+            self.blind,
+        )
 
     def moved_on(self, contract: int | None, discards: tuple[Discard, ...]) -> Bargain:
         """The same bargain with another contract or more discards."""

@@ -18,11 +18,13 @@ TAKES: Final = (TakeTalon(1), TakeTalon(2))
 REVEALS: Final = (ShowTalon(), HideTalon())
 BURIED: Final = {"one_to_opponent": 0, "one_each": 1, "two_to_table": 2}
 """Cards that are buried, by `discard_2p`."""
+FACES: Final = tuple(Face)
+NO_FACE: Final = (None,)
 GIVES: Final = {
     (card, receiver, face): Give(card, receiver, face)
     for card in DECK
     for receiver in range(MOST_PLAYERS)
-    for face in (None, *Face)
+    for face in NO_FACE + FACES
 }
 """One shared object for every card given to every seat."""
 BURIES: Final = {card: Bury(card) for card in DECK}
@@ -44,8 +46,8 @@ def check_take(action: TakeTalon) -> None:
 def take(frame: Frame, bargain: Bargain, number: int, *, shown: bool) -> Bargain:
     """The declarer has talon 1 or 2; the other one stays where it is."""
     taken = frame.talons[number - 1]
-    spare = tuple(card for talon in frame.talons if talon is not taken for card in talon)
-    return replace(bargain, talon=taken, spare=spare, talon_shown=shown)
+    spare = tuple([card for talon in frame.talons if talon is not taken for card in talon])
+    return bargain.taking(taken, spare, shown=shown)
 
 
 def reveal_rule(
@@ -93,7 +95,7 @@ def receivers(conventions: Conventions, frame: Frame, bargain: Bargain) -> tuple
     """Opponents who still wait for their card, in seat order; none where two cards go to the table."""
     if _among_two(conventions, frame) == "two_to_table":
         return ()
-    served = {discard.receiver for discard in bargain.discards}
+    served = [discard.receiver for discard in bargain.discards]
     return tuple([seat for seat in frame.active if seat != bargain.declarer and seat not in served])
 
 
@@ -128,7 +130,7 @@ def face_rule(
 
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Every card to every opponent who waits: by card, then by seat, `up` before `down`; then burials."""
-    faces = tuple(Face) if face_rule(conventions, frame, bargain) == "owner_choice" else (None,)
+    faces = FACES if face_rule(conventions, frame, bargain) == "owner_choice" else NO_FACE
     waiting = receivers(conventions, frame, bargain)
     gives: tuple[Action, ...] = tuple(
         [GIVES[card, seat, face] for card in hand for seat in waiting for face in faces]

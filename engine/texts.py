@@ -248,7 +248,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "players_not_allowed": "{players} players may not play by these conventions, {allowed} may",
     "unknown_player": "no player is called {label!r}",
     "duplicate_player": "two players are called {label!r}: every label stands once",
-    "bad_label": "{label!r} is no label: use no space, comma, colon or '|'",
+    "bad_label": "{label!r} is no label: use no space, comma, colon, '|' or invisible character",
     "unknown_action": "no action is written {token!r}",
     "bad_card": "{text!r} is no card: write a rank 9 J Q K T A, then a suit s c d h",
     "duplicate_card": "{card} is dealt twice",
@@ -292,6 +292,12 @@ USAGE: Final[Mapping[str, str]] = {
     "set": "argument --set: write id=value",
     "ai": "argument --ai: name one level, or {players}, of {levels}",
     "count": "write a whole number from 1",
+    "file": "name a file, or - for standard input",
+    "seed": "write UTF-8 text",
+    "no_input": "standard input is closed",
+    "too_long": "longer than {limit} MiB",
+    "no_output": "standard output is closed",
+    "full_output": "standard output can't be written: {reason}",
 }
 """What a wrong command line should have been."""
 

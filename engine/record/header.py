@@ -25,6 +25,8 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 _NO_LABEL: Final = re.compile(r"[,:|]")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NOBODY: Final = "-"
+_LARGEST_TABLE: Final = 6
+"""Labels that can be seats at all; more are not even read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,9 @@ def read_header(statements: Sequence[Statement], end: int) -> Header:
     found = _single(statements)
     preset, conventions = _conventions(statements)
     players = found.get("players")
+    with blaming(players.line if players else end):
+        if players and len(players.args) > _LARGEST_TABLE:
+            rulebook.check_players(conventions, len(players.args))
     labels = _labels(players) if players else ()
     with blaming(players.line if players else end):
         rulebook.check_players(conventions, len(labels))
@@ -125,7 +130,7 @@ def _setting(arg: str) -> tuple[str, str]:
 
 def _labels(players: Statement) -> tuple[str, ...]:
     for place, label in enumerate(players.args):
-        if _NO_LABEL.search(label):
+        if _NO_LABEL.search(label) or not label.isprintable():
             raise LineError(players.line, BadLabel(label))
         if label in players.args[:place]:
             raise LineError(players.line, DuplicatePlayer(label))
