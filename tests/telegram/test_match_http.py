@@ -89,6 +89,6 @@ async def test_a_match_from_newgame_to_the_winner_in_three_languages(
         assert outcome(table.match) is not None
         assert max(dealt[lang] for lang in LANGS) - min(dealt[lang] for lang in LANGS) <= 1, dealt
         assert min(dealt[lang] for lang in LANGS) > 0, dealt
-        assert table.rules.preset == (words.split()[0] if words else None)
+        assert table.rules.preset == (words.split(maxsplit=1)[0] if words else None)
         await strict(house)
     assert bot.log.read_text() == ""
