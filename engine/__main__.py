@@ -52,10 +52,9 @@ def _shown(file: str) -> str:
 class Parser(argparse.ArgumentParser):
     """argparse, with its complaints in the engine's one form."""
 
-    def exit(self, status: int = DONE, message: str | None = None) -> NoReturn:
-        """End after the help, once it is written."""
-        sys.stdout.flush()
-        super().exit(status, message)
+    def print_help(self, file: object = None) -> None:  # noqa: ARG002 - argparse's own signature
+        """Write the help; argparse itself would pass over a full disk."""
+        print(self.format_help(), end="", flush=True)
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line.

@@ -248,7 +248,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "players_not_allowed": "{players} players may not play by these conventions, {allowed} may",
     "unknown_player": "no player is called {label!r}",
     "duplicate_player": "two players are called {label!r}: every label stands once",
-    "bad_label": "{label!r} is no label: use no space, comma, colon, '|' or invisible character",
+    "bad_label": "{label!r} is no label: use no space, comma, colon, '|' or control character",
     "unknown_action": "no action is written {token!r}",
     "bad_card": "{text!r} is no card: write a rank 9 J Q K T A, then a suit s c d h",
     "duplicate_card": "{card} is dealt twice",

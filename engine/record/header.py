@@ -22,7 +22,8 @@ from engine.state import Standing
 
 Bounds: TypeAlias = tuple[int | None, int | None]
 
-_NO_LABEL: Final = re.compile(r"[,:|]")
+_NO_LABEL: Final = re.compile(r"[,:|\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""The record's own characters, and those that would turn a line of a terminal round or command it."""
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _NOBODY: Final = "-"
 _LARGEST_TABLE: Final = 6
@@ -130,7 +131,7 @@ def _setting(arg: str) -> tuple[str, str]:
 
 def _labels(players: Statement) -> tuple[str, ...]:
     for place, label in enumerate(players.args):
-        if _NO_LABEL.search(label) or not label.isprintable():
+        if _NO_LABEL.search(label):
             raise LineError(players.line, BadLabel(label))
         if label in players.args[:place]:
             raise LineError(players.line, DuplicatePlayer(label))

@@ -95,7 +95,7 @@ LINES: list[tuple[RuleError, str]] = [
     (errors.UnknownPlayer("Bib", "Bob"), "no player is called 'Bib'; did you mean Bob?"),
     (errors.DuplicatePlayer("Bob"), "two players are called 'Bob': every label stands once"),
     (errors.PlayersNotAllowed(2, (3, 4)), "2 players may not play by these conventions, 3, 4 may"),
-    (errors.BadLabel("a,b"), "'a,b' is no label: use no space, comma, colon or '|'"),
+    (errors.BadLabel("a,b"), "'a,b' is no label: use no space, comma, colon, '|' or control character"),
     (errors.UnknownPreset("goldn", "+golden"), "no preset is called 'goldn'; did you mean +golden?"),
     (errors.UnknownConvention("xyz"), "no convention is called 'xyz'"),
     (
