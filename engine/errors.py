@@ -226,10 +226,11 @@ class UnknownPreset(RuleError):
 
 @dataclass(eq=False)
 class UnknownConvention(RuleError):
-    """No convention has that id; `nearest` is what was probably meant."""
+    """No convention has that id; `nearest` is what was probably meant, `flag` the same as a whole flag."""
 
     name: str
     nearest: str | None = None
+    flag: str | None = None
     code = "unknown_convention"
 
 
@@ -265,6 +266,7 @@ Rule: TypeAlias = Literal[
     "proof_needs_cap",
     "five_players_deck",
     "partnership",
+    "nobody_plays",
 ]
 """The validity rules of catalogue section 2 and settled B21; each has a line in `engine.texts`."""
 

@@ -362,6 +362,7 @@ RULES: Final[Mapping[Rule, str]] = {
     "blind_auction_unblind": "blind bids in the auction need unblind=false",
     "proof_needs_cap": "without a hand cap there is nothing to prove",
     "five_players_deck": "five players need deck=20_at_five",
+    "nobody_plays": "nobody could play: keep a layout, such as layout_3p=7+3",
     "partnership": "no rule for playing in pairs is written",
 }
 

@@ -67,15 +67,13 @@ def _values(column: Field) -> str:
     for value in column.values:
         word = code(column.word(value))
         words.append(f"**{word}**" if value == column.default else word)
-    if column.numbers and (column.numbers.low, column.numbers.high) != (None, None):
+    if column.numbers:
         words.append(_range(column.numbers.low, column.numbers.high))
     return ", ".join(words)
 
 
-def _range(low: int | None, high: int | None) -> str:
-    if high is None:
-        return f"any from {low}"
-    return f"any up to {high}" if low is None else f"any from {low} to {high}"
+def _range(low: int, high: int) -> str:
+    return f"any from {low} to {high}"
 
 
 def _changed_by(column: Field) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final
 
-from bot.i18n import Lang, escape, label, tr
+from bot.i18n import LANGS, Lang, escape, label, tr
 from bot.screens.buttons import sit_payload
 from bot.screens.model import MAX_TOAST, Button, Screen, Style, Toast
 from bot.screens.text import shorten
@@ -14,6 +14,8 @@ from bot.screens.words import card_name, suit_name
 from bot.tables.model import Said
 from bot.tables.ports import Answer
 from engine.cards import Card, Suit
+from engine.conventions import FIELDS, PRESETS
+from engine.conventions.spelling import nearest
 from engine.errors import (
     BadValue,
     ConflictingConventions,
@@ -24,6 +26,8 @@ from engine.errors import (
     UnknownPreset,
 )
 
+_SIGNS: Final = frozenset("+-")
+"""What a flag begins with that switches; as a value it was refused."""
 _TYPED: Final = 40
 """Columns of a word that somebody typed and that an answer repeats."""
 _ALERTS: Final = frozenset({Said.OPEN_PRIVATE, Said.TOO_FEW, Said.NOT_ALLOWED, Said.FAILED})
@@ -63,7 +67,10 @@ def _words(answer: Answer, lang: Lang) -> str:
 
 def error_text(error: RuleError, lang: Lang) -> str:
     """A broken rule in plain text: what is wrong, and what would be right."""
-    said = tr(lang, f"error-{error.code}", **_facts(error, lang))
+    key = (
+        "error-no_switch" if isinstance(error, BadValue) and error.value in _SIGNS else f"error-{error.code}"
+    )
+    said = tr(lang, key, **_facts(error, lang))
     more = _hints(error, lang)
     return " ".join(_sentence(part) for part in (said, *more)) if more else said
 
@@ -121,10 +128,16 @@ def _special(error: RuleError, lang: Lang) -> dict[str, str | int]:
 
 def _hints(error: RuleError, lang: Lang) -> list[str]:
     match error:
-        case BadValue():
-            return [*_nearest(error.nearest, lang), _takes(error, lang)]
-        case UnknownPreset(_, nearest) | UnknownConvention(_, nearest):
-            return [*_nearest(nearest, lang), tr(lang, "error-how")]
+        case BadValue(name, _, nearest=value):
+            return [*_nearest(value and f"{name}={value}", lang), _takes(error, lang)]
+        case UnknownPreset(name, nearest):
+            presets = tr(lang, "error-presets", values=", ".join(PRESETS))
+            return [*_nearest(nearest or titled(name), lang), presets]
+        case UnknownConvention(_, str(nearest), flag) if nearest in FIELDS:
+            takes = _takes(FIELDS[nearest].refusal(""), lang)
+            return [*_nearest(flag or nearest, lang), takes]
+        case UnknownConvention(_, _, flag):
+            return [*_nearest(flag, lang), tr(lang, "error-how")]
         case _:
             return []
 
@@ -133,19 +146,18 @@ def _nearest(nearest: str | None, lang: Lang) -> list[str]:
     return [tr(lang, "error-nearest", name=nearest)] if nearest else []
 
 
+def titled(word: str) -> str | None:
+    """The preset whose title, in any of our languages, is like `word`."""
+    titles = {tr(lang, f"preset-{name}").casefold(): name for lang in LANGS for name in PRESETS}
+    title = nearest(word.casefold(), titles)
+    return titles[title] if title else None
+
+
 def _takes(error: BadValue, lang: Lang) -> str:
     values = ", ".join(error.allowed)
-    match error.any_number, error.low, error.high:
-        case False, _, _:
-            return tr(lang, "error-values", values=values)
-        case _, int(low), int(high):
-            return tr(lang, "error-range", values=values, low=low, high=high)
-        case _, int(low), None:
-            return tr(lang, "error-range-from", values=values, low=low)
-        case _, None, int(high):
-            return tr(lang, "error-range-to", values=values, high=high)
-        case _:
-            return tr(lang, "error-values", values=values)
+    if error.low is None or error.high is None:
+        return tr(lang, "error-values", values=values)
+    return tr(lang, "error-range", values=values, low=error.low, high=error.high)
 
 
 def typed(word: str) -> str:

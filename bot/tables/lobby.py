@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,7 +26,8 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Answer, Change, Refusal
 from engine.conventions import Conventions, check_players, parse_flags, players_allowed, resolve
-from engine.errors import RuleError
+from engine.conventions.validity import LAYOUTS
+from engine.errors import ConflictingConventions, RuleError
 
 LOBBY: Final = Slot(SlotKind.LOBBY)
 _USUAL_SIZE: Final = 3
@@ -39,7 +40,7 @@ def opened(
     try:
         preset, settings = parse_flags(words)
         conventions = resolve(preset, settings)
-        sizes(conventions)
+        _check_seats(conventions, settings)
     except RuleError as error:
         return Refusal(Answer(Said.RULE, error=error))
     seats = (opener,) if opener is not None and opener.reachable else ()
@@ -79,6 +80,13 @@ def expired(table: Table) -> Change | Refusal:
     closed = replace(table, stage=Stage.FINISHED, epochs=flow.without(table, LOBBY))
     told = (Notice(NoticeKind.LOBBY_EXPIRED),)
     return flow.hinted(Change(closed, Answer(Said.OK), dirty=frozenset({LOBBY}), notices=told, timers=()))
+
+
+def _check_seats(conventions: Conventions, settings: Mapping[str, str]) -> None:
+    if not players_allowed(conventions):
+        switched_off = (f"{name}={word}" for name, word in settings.items() if name in LAYOUTS.values())
+        raise ConflictingConventions("nobody_plays", tuple(switched_off))
+    sizes(conventions)
 
 
 def sizes(conventions: Conventions) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ Value: TypeAlias = bool | int | str | None
 
 Kind: TypeAlias = Literal["bool", "enum", "int", "int/off", "int/none"]
 
-_NUMBER: Final = re.compile(r"-?[0-9]{1,15}", re.ASCII)
+_NUMBER: Final = re.compile(r"-?0*[0-9]{1,15}", re.ASCII)
 
 _SECTION_STARTS: Final = {
     "layout_2p": "Setup & dealing",
@@ -76,8 +76,7 @@ class Field:
             return True
         if self.numbers is None or isinstance(value, bool) or not isinstance(value, int):
             return False
-        low, high = self.numbers.low, self.numbers.high
-        return (low is None or low <= value) and (high is None or value <= high)
+        return self.numbers.low <= value <= self.numbers.high
 
     def parse(self, word: str) -> Value:
         """The value that `word` stands for.
@@ -92,8 +91,8 @@ class Field:
             return int(word)
         raise self.refusal(word)
 
-    def refusal(self, word: str) -> BadValue:
-        """The error that says what this convention takes instead of `word`."""
+    def refusal(self, word: str, meant: str | None = None) -> BadValue:
+        """The error that says what this convention takes instead of `word`: what was `meant`, or is alike."""
         return BadValue(
             name=self.id,
             value=word,
@@ -101,7 +100,7 @@ class Field:
             any_number=self.numbers is not None,
             low=self.numbers.low if self.numbers else None,
             high=self.numbers.high if self.numbers else None,
-            nearest=nearest(word, self.words),
+            nearest=meant or nearest(word, self.words),
         )
 
     def switched_on(self) -> str:
@@ -115,7 +114,7 @@ class Field:
         for value in self.values:
             if value != self.default:
                 return self.word(value)
-        raise self.refusal("+")
+        raise self.refusal("+", self.example())
 
     def switched_off(self) -> str:
         """The word that the flag `-id` stands for: false, off, none, no or 0, whichever fits.
@@ -126,7 +125,21 @@ class Field:
         for word in ("false", "off", "none", "no", "0"):
             if word in self.words or (word == "0" and self.accepts(0)):
                 return word
-        raise self.refusal("-")
+        raise self.refusal("-", self.example())
+
+    def example(self) -> str:
+        """A word that this convention takes, another one than its default where there is any."""
+        others = (self.word(value) for value in self.values if value != self.default)
+        number = self.default + 1 if self.numbers and isinstance(self.default, int) else self.default
+        return next(others, self.word(number if self.accepts(number) else self.default))
+
+    def flag(self, sign: Literal["+", "-"]) -> str:
+        """The flag that switches this convention on or off; an example where it has no such value."""
+        try:
+            _ = self.switched_on() if sign == "+" else self.switched_off()
+        except BadValue as refused:
+            return f"{self.id}={refused.nearest}"
+        return sign + self.id
 
 
 def _read_table() -> dict[str, Field]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from engine.conventions.fields import FIELDS, Value, field
+from engine.conventions.fields import FIELDS, Field, Value, field
 from engine.conventions.presets import PRESETS, Preset
 from engine.conventions.spelling import nearest
 from engine.conventions.table import Conventions
 from engine.conventions.validity import check_conflicts
-from engine.errors import DuplicateStatement, UnknownPreset
+from engine.errors import BadValue, DuplicateStatement, UnknownConvention, UnknownPreset
 
 DEFAULT_PRESET: Final = "default"
 
@@ -30,10 +30,10 @@ def find_preset(name: str) -> Preset:
 
 def _probably(name: str) -> str | None:
     if name in FIELDS:
-        return f"+{name}"
+        return FIELDS[name].flag("+")
     preset = nearest(name, PRESETS)
     convention = None if preset else nearest(name, FIELDS)
-    return preset or (convention and f"+{convention}")
+    return preset or (convention and FIELDS[convention].flag("+"))
 
 
 def resolve(preset: str | None, settings: Mapping[str, str]) -> Conventions:
@@ -73,20 +73,42 @@ def parse_flags(words: Iterable[str]) -> tuple[str | None, dict[str, str]]:
         word = _plain(original)
         if "=" in word:
             name, _, value = word.partition("=")
-            field(name).parse(value)
+            _flagged("=", name, value).parse(value)
             settings[name] = value
         elif word.startswith("+"):
             name = word[1:]
-            settings[name] = field(name).switched_on()
+            settings[name] = _flagged("+", name).switched_on()
         elif word.startswith("-"):
             name = word.lstrip("-")
-            settings[name] = field(name).switched_off()
+            settings[name] = _flagged("-", name).switched_off()
         else:
             name = find_preset(word).id
             if preset not in {None, name}:
                 raise DuplicateStatement("preset")
             preset = name
     return preset, settings
+
+
+def _flagged(sign: Literal["=", "+", "-"], name: str, value: str = "") -> Field:
+    try:
+        return field(name)
+    except UnknownConvention as unknown:
+        raise UnknownConvention(name, unknown.nearest, _meant(sign, name, value, unknown.nearest)) from None
+
+
+def _meant(sign: Literal["=", "+", "-"], name: str, value: str, close: str | None) -> str | None:
+    """A flag that will be accepted: what the unknown one was probably meant to be."""
+    if name in PRESETS:
+        return name
+    if close is None:
+        return None
+    if sign != "=":
+        return FIELDS[close].flag(sign)
+    try:
+        FIELDS[close].parse(value)
+    except BadValue as refused:
+        return f"{close}={refused.nearest or FIELDS[close].example()}"
+    return f"{close}={value}"
 
 
 def _plain(word: str) -> str:

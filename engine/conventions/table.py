@@ -5,7 +5,10 @@ A field's annotation is its kind and its allowed values, its default the value o
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
+
+LARGEST: Final = 10**15 - 1
+"""Technical bound of "any whole number", far beyond any game: every reader of JSON holds it exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +22,12 @@ class Absent:
 class Numbers:
     """A number convention that takes more than its listed values: any whole number from `low` to `high`.
 
-    Settled N8/N9. A missing bound is None.
+    Settled N8/N9. A missing bound is the technical one.
     """
 
     listed: tuple[int, ...]
-    low: int | None = None
-    high: int | None = None
+    low: int = -LARGEST
+    high: int = LARGEST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,7 @@ error-contract_too_low = You cannot go below { $bid }
 error-unknown_preset = There is no preset “{ $name }”
 error-unknown_convention = There is no house rule “{ $name }”
 error-bad_value = { $name }: there is no value “{ $value }”
+error-no_switch = “{ $value }{ $name }” says nothing: this is not on or off
 error-conflicting_conventions = These do not go together: { $settings }. { $reason }
 error-players_not_allowed = These rules do not seat { $players }. They seat: { $allowed }
 error-unknown_player = There is no player “{ $name }” at the table
@@ -64,8 +65,7 @@ error-bad_usage = This command makes no sense
 error-nearest = Did you mean { $name }?
 error-values = Possible: { $values }
 error-range = Possible: { $values } or a number from { $low } to { $high }
-error-range-from = Possible: { $values } or a number from { $low }
-error-range-to = Possible: { $values } or a number up to { $high }
+error-presets = Presets: { $values }
 error-how = Table rules: /help
 
 obstacle-off = this table has no such rule
@@ -102,4 +102,5 @@ conflict-writeoff_extra_cost = That penalty goes with free write-offs only
 conflict-blind_auction_unblind = If blind bids run in the auction, nobody can un-blind
 conflict-proof_needs_cap = Showing a marriage makes sense only where bids need one
 conflict-five_players_deck = Five play without nines
+conflict-nobody_plays = Nobody could play: keep a deal, such as layout_3p=7+3
 conflict-partnership = Two pairs against each other are not supported here

@@ -39,6 +39,7 @@ error-contract_too_low = Ниже { $bid } опустить нельзя
 error-unknown_preset = Нет набора правил «{ $name }»
 error-unknown_convention = Нет договорённости «{ $name }»
 error-bad_value = { $name }: значения «{ $value }» нет
+error-no_switch = «{ $value }{ $name }» ничего не значит: это не включается и не выключается
 error-conflicting_conventions = Вместе так не играют: { $settings }. { $reason }
 error-players_not_allowed = По этим правилам не играют, если за столом { $players }. Можно: { $allowed }
 error-unknown_player = За столом нет игрока «{ $name }»
@@ -64,8 +65,7 @@ error-bad_usage = Непонятная команда
 error-nearest = Может быть, { $name }?
 error-values = Можно: { $values }
 error-range = Можно: { $values } или число от { $low } до { $high }
-error-range-from = Можно: { $values } или число от { $low }
-error-range-to = Можно: { $values } или число до { $high }
+error-presets = Наборы правил: { $values }
 error-how = Правила стола: /help
 
 obstacle-off = за этим столом такого правила нет
@@ -102,4 +102,5 @@ conflict-writeoff_extra_cost = Этот штраф за роспись — то�
 conflict-blind_auction_unblind = Если втёмную торгуются, растемнить нельзя
 conflict-proof_needs_cap = Показывать марьяж имеет смысл, только если он нужен для ставки
 conflict-five_players_deck = Впятером играют без девяток
+conflict-nobody_plays = Играть было бы некому: оставьте раздачу, например layout_3p=7+3
 conflict-partnership = Игра пара на пару здесь не поддерживается

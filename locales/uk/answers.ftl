@@ -39,6 +39,7 @@ error-contract_too_low = Нижче { $bid } опустити не можна
 error-unknown_preset = Немає набору правил «{ $name }»
 error-unknown_convention = Немає домовленості «{ $name }»
 error-bad_value = { $name }: значення «{ $value }» немає
+error-no_switch = «{ $value }{ $name }» нічого не означає: це не вмикається й не вимикається
 error-conflicting_conventions = Разом так не грають: { $settings }. { $reason }
 error-players_not_allowed = За цими правилами не грають, якщо за столом { $players }. Можна: { $allowed }
 error-unknown_player = За столом немає гравця «{ $name }»
@@ -64,8 +65,7 @@ error-bad_usage = Незрозуміла команда
 error-nearest = Може, { $name }?
 error-values = Можна: { $values }
 error-range = Можна: { $values } або число від { $low } до { $high }
-error-range-from = Можна: { $values } або число від { $low }
-error-range-to = Можна: { $values } або число до { $high }
+error-presets = Набори правил: { $values }
 error-how = Правила столу: /help
 
 obstacle-off = за цим столом такого правила немає
@@ -102,4 +102,5 @@ conflict-writeoff_extra_cost = Цей штраф за розпис — лише 
 conflict-blind_auction_unblind = Якщо втемну торгуються, розтемнити не можна
 conflict-proof_needs_cap = Показувати мар’яж є сенс, лише якщо він потрібен для ставки
 conflict-five_players_deck = Уп’ятьох грають без дев’яток
+conflict-nobody_plays = Грати було б нікому: залиште роздачу, наприклад layout_3p=7+3
 conflict-partnership = Гра пара на пару тут не підтримується

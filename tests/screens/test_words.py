@@ -20,7 +20,7 @@ from bot.tables.ports import Answer
 from engine import errors
 from engine.actions import Action, Announce, Bid, Blind, Bury, Face, Give, NameContract, Play, TakeTalon
 from engine.cards import Card, Suit
-from engine.conventions import FIELDS, Conventions
+from engine.conventions import FIELDS, PRESETS, Conventions, parse_flags, resolve
 from engine.errors import RuleError
 from engine.events import (
     Adjustment,
@@ -289,13 +289,63 @@ def test_every_obstacle_and_conflict_has_words(lang: str) -> None:
 
 def test_a_wrong_flag_is_named_with_the_nearest_spelling_and_the_values() -> None:
     wrong = errors.BadValue("bid_jump", "exakt", ("any", "exact_step"), nearest="exact_step")
-    said = "bid_jump: there is no value “exakt”. Did you mean exact_step? Possible: any, exact_step."
+    said = "bid_jump: there is no value “exakt”. Did you mean bid_jump=exact_step? Possible: any, exact_step."
     assert error_text(wrong, "en") == said
     number = errors.BadValue("redeal_hand_below", "99", ("0", "13"), any_number=True, low=0, high=60)
     assert "0, 13 or a number from 0 to 60" in error_text(number, "en").replace("\N{NO-BREAK SPACE}", " ")
     unknown = errors.UnknownConvention("bid_jum", "bid_jump")
     assert "«bid_jum»" in error_text(unknown, "ru")
     assert "bid_jump?" in error_text(unknown, "ru")
+
+
+def refused(*words: str) -> RuleError:
+    with pytest.raises(RuleError) as refusal:
+        resolve(*parse_flags(words))
+    return refusal.value
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(
+    ("flag", "meant", "values"),
+    [
+        ("barrel_att=900", "barrel_at=900", "880, 900"),
+        ("barrel_att=901", "barrel_at=900", "880, 900"),
+        ("+ante", "ante=1", "0"),
+        ("-first_dealer", "first_dealer=auto", "lot, auto, first_ace"),
+        ("-first_deale", "first_dealer=auto", "lot, auto, first_ace"),
+        ("+bottom_nine_limit", "bottom_nine_limit=3", "3"),
+        ("first_dealer=lots", "first_dealer=lot", "lot, auto, first_ace"),
+        ("-goldn", "-golden", "false, true"),
+    ],
+)
+def test_what_a_wrong_flag_is_told_would_be_accepted(flag: str, meant: str, values: str, lang: str) -> None:
+    told = error_text(refused(flag), lang)
+    assert f"{meant}?" in told
+    assert f": {values}" in told
+    resolve(*parse_flags([meant]))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_an_unknown_preset_is_told_all_presets_and_the_nearest(lang: str) -> None:
+    told = error_text(refused("matveew"), lang)
+    assert "matveew" in told
+    assert "matveev?" in told
+    assert ", ".join(PRESETS) in told
+    assert "rospis4?" in error_text(refused("-rospis4"), lang)
+
+
+@pytest.mark.parametrize(
+    ("title", "preset"), [("Матвеев", "matveev"), ("матвєєв", "matveev"), ("банк", "bank")]
+)
+def test_a_preset_called_by_its_title_is_hinted_at(title: str, preset: str) -> None:
+    assert f"{preset}?" in error_text(refused(title), "uk")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_bound_of_any_number_is_said(lang: str) -> None:
+    told = error_text(refused("ante=1000000000000000"), lang).replace("\N{NO-BREAK SPACE}", " ")
+    assert "999999999999999" in told
+    resolve(*parse_flags(["ante=999999999999999"]))
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.screens.answers import error_text
 from bot.tables import clock, lobby, people, votes
 from bot.tables.context import Context
 from bot.tables.model import (
@@ -85,6 +86,15 @@ def test_wrong_words_open_no_table(words: tuple[str, ...], error: type[RuleError
     assert isinstance(decision, Refusal)
     assert decision.answer.said is Said.RULE
     assert isinstance(decision.answer.error, error)
+
+
+def test_a_table_for_nobody_names_the_flag_and_a_way_out() -> None:
+    decision = lobby.opened(FAMILY, ANNA, ("layout_3p=no",), "ru", NOW)
+    assert isinstance(decision, Refusal)
+    assert decision.answer.error is not None
+    told = error_text(decision.answer.error, "en")
+    assert "layout_3p=no" in told
+    assert "layout_3p=7+3" in told
 
 
 # Sitting down and getting up
