@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -120,11 +121,15 @@ async def test_newgame_in_private_says_where_to_play(trio: tuple[Person, ...]) -
     await vera.until(vera.chat, sees("Add the bot to a group"))
 
 
+def _points(times: int, screen: Screen) -> bool:
+    return sum("/newgame" in text for text in said(screen)) == times
+
+
 async def test_no_table_is_said_and_what_to_do(family: int, trio: tuple[Person, ...]) -> None:
     vera = trio[2]
-    for command in ("/table", "/hand", "/score", "/rules", "/stop"):
+    for told, command in enumerate(("/table", "/hand", "/score", "/rules", "/stop"), start=1):
         await vera.send(family, command)
-    await vera.until(family, lambda screen: len([text for text in said(screen) if "/newgame" in text]) == 5)
+        await vera.until(family, partial(_points, told))
 
 
 @pytest.mark.parametrize("name", NAMES)
