@@ -268,14 +268,16 @@ def check_bid(conventions: Conventions, standing: Standing, hand: Hand, auction:
 
 
 def check_value(conventions: Conventions, calls: Sequence[Call], cap: int, value: int) -> None:
-    """Refuse an impossible bid: first for its form, then for its height, last for the bidder's own cap.
+    """Refuse an impossible bid: one that nobody can make, then its form, its height, the bidder's own cap.
 
     Raises:
+        BidOverCap: more than anybody (settled N2), or more than this player, may bid.
         BidStep: not a multiple of the step.
         BidTooLow: not above the standing bid.
         BidJump: jumps are forbidden.
-        BidOverCap: more than this player may bid.
     """
+    if value > ceiling(conventions):
+        raise BidOverCap(cap)
     first = _first_bid(conventions, calls)
     if value % conventions.bid_step:
         raise BidStep(conventions.bid_step)

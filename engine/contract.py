@@ -50,17 +50,19 @@ def check_contract(conventions: Conventions, frame: Frame, hand: Hand, bargain: 
     """Refuse an impossible contract.
 
     Raises:
+        BidOverCap: above what cards can give (settled N2), or above the cap.
         BidStep: neither the least contract nor a multiple of the step.
         ContractTooLow: below the bid.
-        BidOverCap: above the cap.
     """
     if value == bargain.base:
         return
+    highest = cap(conventions, hand) if may_raise(conventions, frame, bargain) else bargain.base
+    if value > ceiling(conventions):
+        raise BidOverCap(max(highest, bargain.base))
     if value % conventions.bid_step:
         raise BidStep(conventions.bid_step)
     if value < bargain.base:
         raise ContractTooLow(bargain.base)
-    highest = cap(conventions, hand) if may_raise(conventions, frame, bargain) else bargain.base
     if value > highest:
         raise BidOverCap(max(highest, bargain.base))
 

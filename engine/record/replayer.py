@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine import match
-from engine.actions import Action, Bid, NameContract, Pass, Seat, TakeTalon
+from engine.actions import Accept, Action, Bid, NameContract, Pass, Recut, Seat, TakeTalon, ToMiddle
 from engine.auction import yields
 from engine.cards import Card
 from engine.conventions.spelling import nearest
@@ -98,6 +98,8 @@ class _Player:
         self._block: DealBlock | None = None
         self._bottoms: list[tuple[int, Card]] = []
         """Bottom cards that the record named before the dealer's answers (settled N22)."""
+        self._unseen = False
+        """The record named bottom cards that the dealer may not look at."""
         self._finished: list[DealResult] = []
         self._cut_off: DealResult | None = None
         self._decided: list[tuple[Seat, Action]] = []
@@ -148,6 +150,7 @@ class _Player:
     def _bottom(self, block: DealBlock, line: int, card: Card) -> None:
         """A bottom card that the dealer looks at; where he may not look, nobody cares (settled N22)."""
         if not self._head.conventions.bottom_card_peek or block.seed is not None:
+            self._unseen = True
             return
         if block.has_cards:
             raise BadDeal("bottom")
@@ -207,8 +210,11 @@ class _Player:
         if block.dealer not in {None, dealer}:
             raise WrongDealer(dealer)
         self._block = block
+        self._unseen = False
 
     def _act(self, line: Act) -> None:
+        if self._answers_unseen(line):
+            return
         self.close_block()
         if match.outcome(self.state):
             raise MatchOver
@@ -221,6 +227,18 @@ class _Player:
             raise DealOver
         self._advance(match.apply(self.state, seat, action), (seat, action))
         self._look()
+
+    def _answers_unseen(self, line: Act) -> bool:
+        """The dealer answers, before the hands, a bottom card that he may not look at (settled N22)."""
+        block = self._block
+        return (
+            block is not None
+            and self._unseen
+            and not block.has_cards
+            and block.seed is None
+            and seat_of(line.label, self._labels) == self.state.sheet.dealer
+            and isinstance(parse_token(line.token, self._labels), Recut | ToMiddle | Accept)
+        )
 
     def _advance(self, transition: Transition, chosen: tuple[Seat, Action] | None = None) -> None:
         self.state = transition.state

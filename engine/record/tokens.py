@@ -50,7 +50,8 @@ _FORMS: Final = {word: word for word in _BARE} | {
 }
 """What each token looks like."""
 
-_NUMBER: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
+_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+"""Written in one way only."""
 
 
 def token(action: Action, labels: Sequence[str]) -> str:

@@ -129,6 +129,22 @@ def test_a_bottom_card_that_nobody_looks_at_is_ignored() -> None:
     assert fault(DEAL.replace("\nhand Anna", "\nbottom 7s\nhand Anna")) == ("bad_card", "bottom 7s")
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "bottom 9s\nVera: recut\nbottom Jh\nVera: to_middle",
+        "bottom 9s\nbottom Jh\nVera: recut\nVera: to_middle",
+        "bottom 9s\nVera: accept\nbottom Jh",
+    ],
+)
+def test_n22_what_is_said_of_a_card_that_nobody_looks_at_is_ignored(lines: str) -> None:
+    assert tell(DEAL.replace("\nhand Anna", f"\n{lines}\nhand Anna")).state == tell(DEAL).state
+
+
+def test_n22_only_the_dealer_answers_a_bottom_card() -> None:
+    assert fault(DEAL.replace("\nhand Anna", "\nbottom 9s\nAnna: recut\nhand Anna"))[0] == "no_cards"
+
+
 # Faults of actions come in the order of settled N7
 
 
@@ -143,6 +159,9 @@ def test_a_bottom_card_that_nobody_looks_at_is_ignored() -> None:
         ("Bob: bid 107", "bid_step"),
         ("Bob: bid 100", "bid_too_low"),
         ("Bob: bid 185", "bid_over_cap"),
+        ("Bob: bid 399", "bid_step"),
+        ("Bob: bid 401", "bid_over_cap"),
+        ("Bob: bid 0105", "unknown_action"),
         ("Bob: play 10h", "bad_card"),
         ("Bob: give 9d Nobody", "unknown_player"),
     ],

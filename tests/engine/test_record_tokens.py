@@ -93,6 +93,7 @@ def test_any_white_space_parts_the_words() -> None:
         ("bidd 110", UnknownAction, {"nearest": "bid 110"}),
         ("bid", UnknownAction, {"nearest": "bid 110"}),
         ("bid -5", UnknownAction, {"nearest": "bid 110"}),
+        ("bid 0100", UnknownAction, {"nearest": "bid 110"}),
         ("bid 1e2", UnknownAction, {"nearest": "bid 110"}),
         ("play", UnknownAction, {"nearest": "play 9s"}),
         ("pass 110", UnknownAction, {"nearest": "pass"}),
