@@ -41,6 +41,13 @@ def values(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain)
     return (bargain.base, *range(first, cap(conventions, hand) + 1, conventions.bid_step))
 
 
+def has_choice(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> bool:
+    """There is a contract above the least one."""
+    return may_raise(conventions, frame, bargain) and next_multiple(conventions, bargain.base) <= cap(
+        conventions, hand
+    )
+
+
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Contracts ascending."""
     return tuple([CONTRACTS[value] for value in values(conventions, frame, hand, bargain)])

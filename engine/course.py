@@ -294,8 +294,7 @@ def talon_taken(match: MatchState, deal: DealState, bargain: Bargain, number: in
 
 def talon_known(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """The talon is taken, and shown or not: now its redeals, forced ones first (settled T5)."""
-    forced = tuple(redeal.of_talon(conventions, bargain))
-    if forced and conventions.redeal_forced:
+    if conventions.redeal_forced and (forced := redeal.of_talon(conventions, bargain)):
         return void(conventions, to_phase(deal, Revealing(bargain)), None, forced)
     grounds = redeal.talon_grounds(conventions, deal.frame, deal.hands, bargain)
     if any(grounds):
@@ -333,7 +332,7 @@ def _hands_settled(conventions: Conventions, deal: DealState, bargain: Bargain) 
 def _ask_contract(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
     """Ask where more than one contract is possible (settled T12)."""
     hand = deal.hands[bargain.declarer]
-    if len(contract.values(conventions, deal.frame, hand, bargain)) > 1:
+    if contract.has_choice(conventions, deal.frame, hand, bargain):
         return to_phase(deal, Contracting(bargain)), ()
     return contract_fixed(conventions, deal, bargain, bargain.base)
 

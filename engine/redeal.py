@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import compress
 from typing import Final
 
 from engine.actions import Keep, Redeal, Seat
@@ -12,6 +13,10 @@ from engine.events import Ground
 from engine.state import Bargain, Frame, Hand, Hands
 
 Grounds = tuple[Ground, ...]
+DEALT: Final = (Ground.WEAK_HAND, Ground.NINES, Ground.JACKS)
+TALON: Final = (Ground.WEAK_TALON, Ground.TALON_NINES, Ground.TALON_JACKS)
+DISCARDED: Final = (Ground.WEAK_AFTER_DISCARD, Ground.NINES_AFTER_DISCARD, Ground.JACKS_AFTER_DISCARD)
+"""What a weak hand or talon, nines and jacks are called, by when the cards are looked at."""
 ANSWERS: Final = (Redeal(), Keep())
 POINTS_HAND_SIZE: Final = 7
 """Cards that a hand holds at least for its points to be a ground (4.17)."""
@@ -26,13 +31,18 @@ def _has(cards: Iterable[Card], rank: Rank, needed: int) -> bool:
     return needed > 0 and sum([card.rank is rank for card in cards]) >= needed
 
 
-def _weak(conventions: Conventions, hand: Hand, stage: str) -> bool:
-    return (
-        conventions.redeal_hand_below > 0
-        and conventions.redeal_hand_stage == stage
-        and len(hand) >= POINTS_HAND_SIZE
-        and _points(hand) < conventions.redeal_hand_below
-    )
+def _below(conventions: Conventions, stage: str) -> int:
+    """Card points that make a hand weak at this stage; 0: none do."""
+    return conventions.redeal_hand_below if conventions.redeal_hand_stage == stage else 0
+
+
+def _held(hand: Hand, names: Grounds, below: int, nines: int, jacks: int) -> Grounds:
+    """What a hand gives of weakness, nines and jacks, which a table calls `names`; 0 is "no such ground"."""
+    if not (below or nines or jacks):
+        return ()
+    weak = len(hand) >= POINTS_HAND_SIZE and _points(hand) < below
+    there = (weak, _has(hand, Rank.NINE, nines), _has(hand, Rank.JACK, jacks))
+    return tuple(compress(names, there))
 
 
 def _nines_needed(conventions: Conventions, frame: Frame, seat: Seat) -> int:
@@ -43,11 +53,11 @@ def _nines_needed(conventions: Conventions, frame: Frame, seat: Seat) -> int:
 
 
 def _per_seat(
-    conventions: Conventions, frame: Frame, players: int, grounds: Callable[[Seat], Iterator[Ground]]
+    conventions: Conventions, frame: Frame, players: int, grounds: Callable[[Seat], Grounds]
 ) -> tuple[Grounds, ...]:
     """Grounds a seat, of those who may ask at all (`redeal_only_opener`)."""
     askers = (frame.opener,) if conventions.redeal_only_opener else frame.active
-    return tuple([tuple(grounds(seat)) if seat in askers else () for seat in range(players)])
+    return tuple([grounds(seat) if seat in askers else () for seat in range(players)])
 
 
 # The three moments
@@ -55,58 +65,52 @@ def _per_seat(
 
 def dealt_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
     """Grounds of the hands as dealt, an entry a seat."""
+    below, jacks = _below(conventions, "dealt"), conventions.redeal_hand_jacks
 
-    def of(seat: Seat) -> Iterator[Ground]:
-        hand = hands[seat]
-        if _weak(conventions, hand, "dealt"):
-            yield Ground.WEAK_HAND
-        if _has(hand, Rank.NINE, _nines_needed(conventions, frame, seat)):
-            yield Ground.NINES
-        if _has(hand, Rank.JACK, conventions.redeal_hand_jacks):
-            yield Ground.JACKS
+    def of(seat: Seat) -> Grounds:
+        return _held(hands[seat], DEALT, below, _nines_needed(conventions, frame, seat), jacks)
 
     return _per_seat(conventions, frame, len(hands), of)
 
 
-def of_talon(conventions: Conventions, bargain: Bargain) -> Iterator[Ground]:
+def of_talon(conventions: Conventions, bargain: Bargain) -> Grounds:
     """Grounds that the talon gives, whoever may use them (settled T4)."""
     contested = bargain.calls and not bargain.unopposed
     if conventions.redeal_talon_only_on_hundred and contested:
-        return
-    if _points(bargain.talon) < conventions.redeal_talon_below:
-        yield Ground.WEAK_TALON
-    if _has(bargain.talon, Rank.NINE, conventions.redeal_talon_nines):
-        yield Ground.TALON_NINES
-    if _has(bargain.talon, Rank.JACK, conventions.redeal_talon_jacks):
-        yield Ground.TALON_JACKS
+        return ()
+    talon = bargain.talon
+    there = (
+        0 < conventions.redeal_talon_below > _points(talon),
+        _has(talon, Rank.NINE, conventions.redeal_talon_nines),
+        _has(talon, Rank.JACK, conventions.redeal_talon_jacks),
+    )
+    return tuple(compress(TALON, there))
 
 
 def talon_grounds(
     conventions: Conventions, frame: Frame, hands: Hands, bargain: Bargain
 ) -> tuple[Grounds, ...]:
     """Grounds at the moment the talon is taken; a hidden one is its owner's business alone (settled T3)."""
-    for_all = conventions.redeal_talon_who == "any" and bargain.talon_shown
+    of_all = of_talon(conventions, bargain)
+    of_others = of_all if conventions.redeal_talon_who == "any" and bargain.talon_shown else ()
 
-    def of(seat: Seat) -> Iterator[Ground]:
-        if seat == bargain.declarer or for_all:
-            yield from of_talon(conventions, bargain)
-        if seat == bargain.declarer and _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon):
-            yield Ground.NINES_WITH_TALON
+    def of(seat: Seat) -> Grounds:
+        if seat != bargain.declarer:
+            return of_others
+        if _has(hands[seat], Rank.NINE, conventions.redeal_nines_with_talon):
+            return (*of_all, Ground.NINES_WITH_TALON)
+        return of_all
 
     return _per_seat(conventions, frame, len(hands), of)
 
 
 def discard_grounds(conventions: Conventions, frame: Frame, hands: Hands) -> tuple[Grounds, ...]:
     """Grounds of the hands after the discards, an entry a seat."""
+    below = _below(conventions, "after_discard")
+    nines, jacks = conventions.redeal_nines_after_discard, conventions.redeal_jacks_after_discard
 
-    def of(seat: Seat) -> Iterator[Ground]:
-        hand = hands[seat]
-        if _weak(conventions, hand, "after_discard"):
-            yield Ground.WEAK_AFTER_DISCARD
-        if _has(hand, Rank.NINE, conventions.redeal_nines_after_discard):
-            yield Ground.NINES_AFTER_DISCARD
-        if _has(hand, Rank.JACK, conventions.redeal_jacks_after_discard):
-            yield Ground.JACKS_AFTER_DISCARD
+    def of(seat: Seat) -> Grounds:
+        return _held(hands[seat], DISCARDED, below, nines, jacks)
 
     return _per_seat(conventions, frame, len(hands), of)
 
