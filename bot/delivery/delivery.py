@@ -20,7 +20,7 @@ from aiogram.exceptions import AiogramError
 from bot.delivery.bell import Bell
 from bot.delivery.mail import Mail
 from bot.delivery.pace import USUAL, Pace
-from bot.delivery.ports import Budgets, Handle, Mark, Screens
+from bot.delivery.ports import Budgets, Handle, Mark, Screens, StoredNotice
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
 from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
@@ -136,6 +136,18 @@ class Delivery:
         mark = Mark(table.id, Slot(SlotKind.HAND, person))
         self._pages[mark] = (table.turn, page)
         self._want((mark,))
+
+    async def reopened(self, chat: int) -> None:
+        """A group takes messages again: what its tables have for it is brought, of old results the newest."""
+        for table in await self._screens.shut_out(chat):
+            for superseded in _superseded(await self._screens.notices(table)):
+                await self._screens.sent(table, superseded.id, 0)
+            found = await self._host.table(table)
+            public = [slot for slot in found.epochs if slot.person is None] if found else []
+            for slot in (None, *public):
+                await self._screens.mark(Mark(table, slot))
+            await self._screens.opened(chat, table)
+            self._bell.ring(table)
 
     def short(self, chat: int) -> float:
         """For how many seconds the next write to a chat belongs to its screens."""
@@ -282,6 +294,8 @@ class Delivery:
                 _log.info("chat %s is closed: %s", chat, error)
                 if mark.slot and mark.slot.person is not None:
                     await self._host.unreachable(table.id, mark.slot.person)
+                else:
+                    await self._screens.shut(chat, table.id)
                 return None
             case Moved(new):
                 _log.warning("chat %s became %s", chat, new)
@@ -320,6 +334,11 @@ class Delivery:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._ending.wait()
+
+
+def _superseded(notices: tuple[StoredNotice, ...]) -> tuple[StoredNotice, ...]:
+    """Results of deals, but for the newest."""
+    return tuple(each for each in notices if each.notice.kind is NoticeKind.DEAL_RESULT)[:-1]
 
 
 def _deal(table: Table) -> int:

@@ -6,6 +6,7 @@ import asyncio
 import html
 import logging
 import re
+from math import inf
 from typing import Final
 
 from aiogram import Bot
@@ -20,14 +21,16 @@ from aiogram.methods import (
 )
 from aiogram.types import DisabledButton, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
 
-from bot.delivery.verdicts import Gone, Later, Same, Unparsable, verdict
+from bot.delivery.verdicts import Gone, Hold, Later, Same, Unparsable, Verdict, verdict
 from bot.screens.model import Button, Screen, Toast
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _NO_ACTION: Final = DisabledButton()
-_ANSWER_PAUSE: Final = 0.3
-"""Seconds before an answer that got lost is given again, once."""
+_ANSWER_PAUSES: Final = (0.3, 1.0, 3.0)
+"""Seconds before an answer that got lost is given again."""
+_ANSWER_PATIENCE: Final = 10.0
+"""Seconds for all of them: a finger waits no longer."""
 _TAG: Final = re.compile(r"<[^>]*>")
 
 
@@ -51,14 +54,16 @@ class Mail:
             show_alert=toast.alert or None,
             url=None if toast.start is None else self.link(toast.start),
         )
-        for pause in (_ANSWER_PAUSE, None):
+        left = _ANSWER_PATIENCE
+        for pause in (*_ANSWER_PAUSES, _ANSWER_PATIENCE):
             try:
                 await self._bot(method)
             except AiogramError as error:
                 _log.info("tap %s: %s", query, error)
-                if pause is None or verdict(error) != Later():
+                left -= (wait := _until_next(verdict(error), pause))
+                if left <= 0:
                     return
-                await asyncio.sleep(pause)
+                await asyncio.sleep(wait)
             else:
                 return
 
@@ -147,6 +152,17 @@ class Mail:
             url=None if button.start is None else self.link(button.start),
             disabled=_NO_ACTION if button.disabled else None,
         )
+
+
+def _until_next(found: Verdict, pause: float) -> float:
+    """Seconds until an answer may be given again; for ever where that would not help."""
+    match found:
+        case Hold(seconds):
+            return max(seconds, pause)
+        case Later():
+            return pause
+        case _:
+            return inf
 
 
 def plain(text: str) -> str:

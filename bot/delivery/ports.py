@@ -83,6 +83,18 @@ class Screens(Protocol):
         """Forget a notice: its message exists."""
         ...
 
+    async def shut(self, chat: int, table: TableId) -> None:
+        """A chat takes nothing: remember which table has something for it."""
+        ...
+
+    async def shut_out(self, chat: int) -> tuple[TableId, ...]:
+        """The tables that have something for a chat which took nothing."""
+        ...
+
+    async def opened(self, chat: int, table: TableId) -> None:
+        """The chat takes messages again, and what the table has for it is marked."""
+        ...
+
 
 class Budgets(Protocol):
     """Write budgets shared by all workers (design §4)."""

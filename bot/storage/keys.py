@@ -106,6 +106,11 @@ def chat(number: int) -> str:
     return f"th:chat:{number}"
 
 
+def unsaid(number: int) -> str:
+    """Tables that have something for a chat which took nothing."""
+    return f"th:chat:{number}:unsaid"
+
+
 def writes(number: int | None) -> str:
     """Recent writes to a chat, or to all chats; one slot for all, since one script compares both."""
     return f"th:{{budget}}:{'all' if number is None else number}"

@@ -6,6 +6,7 @@ import json
 from heapq import merge
 from itertools import islice
 from operator import itemgetter
+from typing import Final
 
 from bot.delivery.ports import Handle, Mark, StoredNotice
 from bot.storage import keys
@@ -13,6 +14,10 @@ from bot.storage.codec import pack, unpack
 from bot.storage.keys import SHARDS, TableKeys
 from bot.storage.store import KEEP, REFUSE, UNMARK, Store
 from bot.tables.model import Notice, Slot, TableId
+
+
+_UNSAID: Final = 30 * 86_400
+"""Seconds; as long as a finished table."""
 
 
 class RedisScreens:
@@ -70,6 +75,21 @@ class RedisScreens:
     async def sent(self, table: TableId, notice: str, message: int) -> None:  # noqa: ARG002 - for an archive to come
         """Forget a notice: its message exists."""
         await self._store.call("XDEL", TableKeys.of(table).notices, notice)
+
+
+    async def shut(self, chat: int, table: TableId) -> None:
+        """A chat takes nothing: remember, for as long as a table is kept, which one has something for it."""
+        await self._store.call("SADD", keys.unsaid(chat), table)
+        await self._store.call("EXPIRE", keys.unsaid(chat), _UNSAID)
+
+    async def shut_out(self, chat: int) -> tuple[TableId, ...]:
+        """The tables that have something for a chat which took nothing."""
+        names = await self._store.call("SMEMBERS", keys.unsaid(chat))
+        return tuple(sorted(TableId(name.decode()) for name in names))
+
+    async def opened(self, chat: int, table: TableId) -> None:
+        """The chat takes messages again, and what the table has for it is marked."""
+        await self._store.call("SREM", keys.unsaid(chat), table)
 
 
 def _name(slot: Slot | None) -> str:

@@ -22,7 +22,7 @@ def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies,
     guests, admins = Guests(service), Admins(bot)
     taps = Taps(service, guests, admins, delivery=delivery, replies=replies, mail=mail)
     orders = Orders(service, guests, admins, replies, username=mail.username)
-    members = Members(service, guests, replies)
+    members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)
     dispatcher.message.register(orders.on_message)

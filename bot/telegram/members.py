@@ -8,6 +8,7 @@ from typing import Final
 from aiogram.enums import ChatMemberStatus, ChatType
 from aiogram.types import ChatMemberUpdated
 
+from bot.delivery.delivery import Delivery
 from bot.delivery.replies import Replies
 from bot.screens.help import help_screen
 from bot.tables.model import Place, Slot, SlotKind
@@ -22,21 +23,24 @@ _OUT: Final = frozenset({ChatMemberStatus.KICKED, ChatMemberStatus.LEFT})
 class Members:
     """The one handler of `my_chat_member`."""
 
-    def __init__(self, service: Service, guests: Guests, replies: Replies) -> None:
+    def __init__(self, service: Service, guests: Guests, delivery: Delivery, replies: Replies) -> None:
         self._service = service
         self._guests = guests
+        self._delivery = delivery
         self._replies = replies
 
     async def on_change(self, change: ChatMemberUpdated) -> After | None:
         """Note what has changed for us."""
         was_out = change.old_chat_member.status in _OUT
         is_out = change.new_chat_member.status in _OUT
-        if was_out == is_out:
-            return None
         if change.chat.type == ChatType.PRIVATE:
-            await (self._blocked(change) if is_out else self._opened(change))
+            if was_out != is_out:
+                await (self._blocked(change) if is_out else self._opened(change))
             return None
-        return None if is_out else await self._welcomed(change)
+        if is_out:
+            return None
+        await self._delivery.reopened(change.chat.id)
+        return await self._welcomed(change) if was_out else None
 
     async def _blocked(self, change: ChatMemberUpdated) -> None:
         await self._guests.note(change.from_user, reachable=False)

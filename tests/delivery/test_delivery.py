@@ -14,7 +14,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.pace import Pace
 from bot.delivery.ports import Mark
-from bot.screens.model import Button, Screen
+from bot.screens.model import Button, Screen, Toast
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
 from bot.storage.screens import RedisScreens
@@ -344,3 +344,43 @@ async def test_a_table_that_cannot_follow_its_group_gives_up(bot: Bot, store: St
     await room.settled()
     await room.stop()
     assert (await people.stats())["calls"]["sendMessage"] <= 2
+
+
+async def test_a_group_that_takes_the_bot_back_reads_the_newest_result_and_the_end(
+    room: Room, people: People
+) -> None:
+    """B05: sixty deals may have ended meanwhile; nobody wants sixty messages."""
+    group = people.group()
+    await people.act(do="kick_bot", chat=group)
+    results = [Notice(NoticeKind.DEAL_RESULT, first=number) for number in range(58)]
+    await room.show({BOARD: "board"}, *results)
+    await room.settled()
+    await room.show({}, Notice(NoticeKind.MATCH_RESULT, first=100), Notice(NoticeKind.DECKS, first=101))
+    await room.settled()
+    await people.act(do="add_bot", chat=group)
+    await room.delivery.reopened(group)
+    await room.settled()
+    await shows(people, group, "notice 57", "notice 100", "notice 101", "board")
+    assert await room.screens.notices(TABLE) == ()
+    assert await room.screens.shut_out(group) == ()
+
+
+@pytest.mark.parametrize(
+    ("fault", "times"), [("too_many_requests", 2), ("server_error", 3), ("bad_gateway_html", 2)]
+)
+async def test_an_answer_to_a_tap_gets_through_trouble(
+    room: Room, people: People, fault: str, times: int
+) -> None:
+    (anna,) = people.named("Anna")
+    await room.show({BOARD: "board"})
+    button = await anna.until_button(people.group(), lambda button: button.data == "m:x")
+    await people.arm(fault, times=times, method="answerCallbackQuery", retry_after=1)
+    query = await anna.press(button)
+    await room.mail.answer(query, Toast("words"))
+    assert (await anna.answer_to(query)).text == "words"
+
+
+async def test_an_answer_is_not_given_when_no_finger_waits_for_it(room: Room, people: People) -> None:
+    await people.arm("too_many_requests", times=1, method="answerCallbackQuery", retry_after=60)
+    await room.mail.answer("77", Toast("words"))
+    assert (await people.stats())["calls"]["answerCallbackQuery"] == 1
