@@ -1,6 +1,6 @@
 """Words in three languages: Fluent texts, plurals, signed numbers, names."""
 
-from bot.i18n.names import escape, label, labels
+from bot.i18n.names import escape, inert, label, labels
 from bot.i18n.numbers import number, signed
 from bot.i18n.translator import LANGS, Lang, TextError, choose, named, strictly, tr
 
@@ -10,6 +10,7 @@ __all__ = [
     "TextError",
     "choose",
     "escape",
+    "inert",
     "label",
     "labels",
     "named",

@@ -25,6 +25,10 @@ _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
 
 FIRST_STRONG_ISOLATE: Final = "\u2068"
 POP_ISOLATE: Final = "\u2069"
+WORD_JOINER: Final = "\u2060"
+"""Shows nothing and allows no line break; no entity goes over it."""
+_SPARK: Final = re.compile(r"[@/#$+.:](?=\S)")
+"""Signs in which Telegram sees an entity when something follows them."""
 
 
 def escape(text: str) -> str:
@@ -34,7 +38,7 @@ def escape(text: str) -> str:
 
 def label(name: str, fallback: str, width: int = NAME_WIDTH) -> str:
     """One name: cleaned and cut to `width` columns; `fallback` where nothing visible is left. Not escaped."""
-    return isolate(_cut(_clusters(name), width) or fallback)
+    return isolate(inert(_cut(_clusters(name), width)) or fallback)
 
 
 def labels(names: Sequence[str], fallbacks: Sequence[str], width: int = NAME_WIDTH) -> tuple[str, ...]:
@@ -49,8 +53,13 @@ def labels(names: Sequence[str], fallbacks: Sequence[str], width: int = NAME_WID
             number += 1
             text = _cut(clusters, width, f" {number}")
         seen.add(text.casefold())
-        chosen.append(isolate(text))
+        chosen.append(isolate(inert(text)))
     return tuple(chosen)
+
+
+def inert(text: str) -> str:
+    """The text so that no client makes a mention, a command, a tag, a telephone or a link of it."""
+    return _SPARK.sub(rf"\g<0>{WORD_JOINER}", text)
 
 
 def isolate(text: str) -> str:

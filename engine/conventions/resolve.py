@@ -60,8 +60,8 @@ def parse_flags(words: Iterable[str]) -> tuple[str | None, dict[str, str]]:
     """Preset and settings from the words of a command line, in any order.
 
     `id=value`; `+id` is true, or the first value that is not the default; `-id` is false, off, none, no or 0;
-    a bare word is a preset. Any dash counts as `-`, and a phone's capital letter does no harm. Later flags
-    replace earlier ones.
+    a bare word is a preset. Any dash counts as `-`; capital letters and invisible signs do no harm. Later
+    flags replace earlier ones.
 
     Raises:
         UnknownPreset, UnknownConvention, BadValue: a word is not in the rulebook.
@@ -112,7 +112,8 @@ def _meant(sign: Literal["=", "+", "-"], name: str, value: str, close: str | Non
 
 
 def _plain(word: str) -> str:
-    return "".join("-" if _is_dash(char) else char for char in word.lower())
+    visible = (char for char in word.lower() if unicodedata.category(char) != "Cf")
+    return "".join("-" if _is_dash(char) else char for char in visible)
 
 
 def _is_dash(char: str) -> bool:

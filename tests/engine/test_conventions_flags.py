@@ -54,6 +54,10 @@ def test_capital_letters_of_a_phone_do_no_harm() -> None:
     assert parse_flags(["Bank", "-Golden"]) == ("bank", {"golden": "false"})
 
 
+def test_invisible_signs_of_a_copied_flag_do_no_harm() -> None:
+    assert parse_flags(["+\u2060golden", "\u200bbank"]) == ("bank", {"golden": "true"})
+
+
 def test_a_later_flag_replaces_an_earlier_one() -> None:
     assert parse_flags(["+golden", "golden=false"]) == (None, {"golden": "false"})
 

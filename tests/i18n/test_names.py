@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 
 from bot.i18n import escape, label, labels
 from bot.i18n.names import NAME_WIDTH, isolate, pad, width_of
+from bot.sandbox.entities import detect
+from bot.sandbox.model import Markup
 
 FAMILY = "👨‍👩‍👧‍👦"
 
@@ -40,6 +43,28 @@ FAMILY = "👨‍👩‍👧‍👦"
 )
 def test_a_name_is_cleaned_cut_and_isolated(name: str, shown: str) -> None:
     assert label(name, "Player 1") == unicodedata.normalize("NFC", shown)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "@durov",
+        "/stop",
+        "x /stop@a_bot",
+        "https://e.io",
+        "t.me/durov",
+        "evil.example",
+        "a@b.example",
+        "#tag $USD",
+        "+380441234567",
+        "@durov /stop https://evil.example",
+    ],
+)
+def test_a_name_becomes_no_mention_command_or_link(name: str) -> None:
+    for shown in (label(name, "P", 40), *labels([name, name], ["P1", "P2"], 40)):
+        assert detect(Markup(shown, ())).entities == ()
+        assert not re.search(r"[@/#$+.:][^\s\u2060]", shown)
+        assert shown.replace("\u2060", "").startswith(name)
 
 
 def test_equal_names_are_told_apart() -> None:
