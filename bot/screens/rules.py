@@ -11,7 +11,7 @@ from bot.screens.buttons import RulesTap, encode
 from bot.screens.model import Button, Keyboard, Screen
 from bot.screens.text import blocks, bold, length
 from bot.tables.model import HouseRules, Table
-from engine.conventions import DEFAULT_PRESET, FIELDS, Conventions, Field, Value
+from engine.conventions import DEFAULT_PRESET, FIELDS, Conventions, Field, Value, differing
 
 _PAGE = 2000
 """Units of a page: more would not be read on a phone."""
@@ -107,7 +107,7 @@ def rules(table: Table, lang: Lang, page: int = 0) -> Screen:
         f"🃏 {bold(tr(lang, 'rules-title'))}",
         tr(lang, "rules-preset", preset=preset_title(table.rules.preset, lang)),
     ]
-    if table.rules.changes:
+    if _changed(table.rules):
         head.append(tr(lang, "rules-legend"))
     return Screen(blocks(head, *pages[page]), _pager(table, page, len(pages), lang))
 
@@ -120,7 +120,12 @@ def preset_title(preset: str | None, lang: Lang) -> str:
 
 def changed_sentences(rules: HouseRules, lang: Lang) -> list[str]:
     """What differs from the preset."""
-    return [sentence(FIELDS[name], _value(rules, name), lang) for name, _ in rules.changes]
+    return [sentence(FIELDS[name], _value(rules, name), lang) for name in _changed(rules)]
+
+
+def _changed(rules: HouseRules) -> dict[str, str]:
+    """What differs, whatever was typed: a flag that says what the preset says is no change."""
+    return differing(rules.conventions, rules.preset)
 
 
 def sentence(field: Field, value: Value, lang: Lang) -> str:
@@ -157,7 +162,7 @@ def _pages(rules: HouseRules, lang: Lang) -> list[list[list[str]]]:
 
 
 def _sections(rules: HouseRules, lang: Lang) -> list[list[str]]:
-    changed = {name for name, _ in rules.changes}
+    changed = _changed(rules)
     sections: dict[str, list[str]] = {}
     for name, field in FIELDS.items():
         if name in changed or _worth_saying(field, rules.conventions):

@@ -81,6 +81,17 @@ def test_the_lobby_shows_what_differs_from_the_preset() -> None:
     assert "◆ Бочка с 900" in text
 
 
+def test_a_flag_that_says_what_the_preset_says_is_no_change() -> None:
+    typed = (("golden", "false"), ("barrel_at", "900"))
+    house = HouseRules("default", typed, assemble({"barrel_at": 900}))
+    table = replace(waiting(), rules=house)
+    assert lobby(table, "en").text.count("◆") == 1
+    assert len(changed_sentences(house, "en")) == 1
+    unchanged = replace(table, rules=HouseRules("default", typed[:1], assemble({})))
+    assert tr("en", "lobby-changes") not in lobby(unchanged, "en").text
+    assert tr("en", "rules-legend") not in rules(unchanged, "en").text
+
+
 def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
     game = Game()
     game.start()
