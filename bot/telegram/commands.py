@@ -56,14 +56,12 @@ class Order:
     words: tuple[str, ...] = ()
 
 
-_ORDER: Final = re.compile(
-    r"/([a-z0-9_]{1,32})(?:@(\w{1,64}))?(?:\s+(.*))?", re.IGNORECASE | re.DOTALL | re.ASCII
-)
+_ORDER: Final = re.compile(r"/([a-z0-9_]{1,32})(?:@(\w{1,64}))?(?: (.*))?", re.IGNORECASE | re.ASCII)
 
 
 def read(text: str, username: str) -> Order | None:
     """The command in a text, its name in small letters; None: there is none, or it is for another bot."""
-    found = _ORDER.fullmatch(text.strip())
+    found = _ORDER.fullmatch(" ".join(text.split()))
     if not found or (found[2] and found[2].lower() != username.lower()):
         return None
     return Order(found[1].lower(), tuple((found[3] or "").split()))

@@ -22,6 +22,8 @@ BOT = "thousand_sandbox_bot"
         ("/newgame matveev  +cross\n-writeoff", Order("newgame", ("matveev", "+cross", "-writeoff"))),
         ("/start sit_k3x9q0ab", Order("start", ("sit_k3x9q0ab",))),
         (" /help ", Order("help")),
+        ("/newgame\N{NO-BREAK SPACE}matveev", Order("newgame", ("matveev",))),
+        ("/newgame\N{NARROW NO-BREAK SPACE}+cross\N{IDEOGRAPHIC SPACE}", Order("newgame", ("+cross",))),
     ],
 )
 def test_a_command_is_read(text: str, order: Order) -> None:
