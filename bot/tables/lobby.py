@@ -75,10 +75,18 @@ def awake(change: Change, context: Context) -> Change:
 
 def expired(table: Table) -> Change | Refusal:
     """Nobody started (fault D14): the lobby makes room for a message that says so."""
+    return _closed(table, Notice(NoticeKind.LOBBY_EXPIRED))
+
+
+def given_way(table: Table) -> Change | Refusal:
+    """Another table comes to this place: the lobby makes room and says nothing."""
+    return _closed(table)
+
+
+def _closed(table: Table, *told: Notice) -> Change | Refusal:
     if table.stage is not Stage.LOBBY:
         return Refusal(Answer(Said.STALE))
     closed = replace(table, stage=Stage.FINISHED, epochs=flow.without(table, LOBBY))
-    told = (Notice(NoticeKind.LOBBY_EXPIRED),)
     return flow.hinted(Change(closed, Answer(Said.OK), dirty=frozenset({LOBBY}), notices=told, timers=()))
 
 

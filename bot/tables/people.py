@@ -80,6 +80,15 @@ def moved(table: Table, chat: int) -> Change | Refusal:
     )
 
 
+def outweighs(table: Table, other: Table) -> bool:
+    """Whether a table keeps a place that it shares with another: a match before a lobby, then the fuller."""
+    return _weight(table) > _weight(other)
+
+
+def _weight(table: Table) -> tuple[bool, int]:
+    return table.stage is Stage.PLAYING, len(table.seats)
+
+
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:
     """The private chat refused a message: the group's hint names the person, seat and turn are kept."""
     seat = table.seat_of(person)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 from weakref import WeakValueDictionary
@@ -41,6 +42,8 @@ Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
 
 ATTEMPTS = 50
 """Lost races against other workers before an update is given back; inside a process nobody races."""
+_MOVES = 3
+"""Tries to bring a table to a place at which another one is being opened."""
 
 
 class Service:
@@ -212,13 +215,17 @@ class Service:
             await self._run(found, update, lambda at, _: people.group_speaks(at, lang))
 
     async def moved(self, old: int, new: int, update: int) -> None:
-        """The group `old` became the supergroup `new`: language and table follow; may be told twice."""
+        """The group `old` became the supergroup `new`: language and table follow; may be told twice.
+
+        Somebody may have opened a table there before we learn of it: a lobby gives way to a match.
+        """
         lang = await self._people.chat_lang(old)
         if lang is not None:
             await self._people.set_chat_lang(new, lang)
-        found = await self._tables.find(Place(old))
-        if found is not None and await self._tables.find(Place(new)) is None:
-            await self._run(found, update, lambda at, _: people.moved(at, new))
+        for _ in range(_MOVES - 1):
+            with suppress(Contended):  # a table is being opened there at this moment: it is to be seen
+                return await self._move(old, new, update)
+        return await self._move(old, new, update)
 
     async def unreachable(self, table: TableId, person: PersonId) -> None:
         """The private chat refused a message: the group gets one hint, seat and turn are kept."""
@@ -231,6 +238,16 @@ class Service:
         await self._refresh(person, lambda at: people.reachable(at, person))
 
     # How a decision becomes a commit
+
+    async def _move(self, old: int, new: int, update: int) -> None:
+        mine, other = await self.table_at(Place(old)), await self.table_at(Place(new))
+        if mine is None:
+            return
+        if other is not None:
+            loser = other if people.outweighs(mine, other) else mine
+            await self._run(loser.id, 0, lambda at, _: lobby.given_way(at))
+        if other is None or people.outweighs(mine, other):
+            await self._run(mine.id, update, lambda at, _: people.moved(at, new))
 
     async def _refresh(self, person: PersonId, decide: Callable[[Table], Change | Refusal]) -> None:
         for table in await self._tables.of_person(person):

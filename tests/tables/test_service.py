@@ -92,6 +92,43 @@ def house(store: Store) -> House:
     return House(service, tables, people, RedisScreens(store), RedisTimers(store, clock), woken)
 
 
+# A group that becomes a supergroup
+
+NEW = Place(-1009)
+
+
+async def test_a_match_takes_the_place_of_a_lobby_that_was_opened_before_the_news(house: House) -> None:
+    table = await house.start()
+    hasty = await house.open(NEW, VERA)
+    await house.service.moved(FAMILY.chat, NEW.chat, house.next())
+    await house.service.moved(FAMILY.chat, NEW.chat, house.next())
+    assert (await house.table(table)).place == NEW
+    gone = await house.table(hasty)
+    assert (gone.stage, gone.epochs) == (Stage.FINISHED, {})
+    assert await house.tables.find(NEW) == table
+    assert await house.tables.find(FAMILY) is None
+    assert await house.screens.notices(hasty) == ()
+
+
+async def test_an_empty_lobby_gives_way_to_the_one_that_was_opened_before_the_news(house: House) -> None:
+    empty = await house.open(opener=None)
+    hasty = await house.open(NEW, VERA)
+    await house.service.moved(FAMILY.chat, NEW.chat, house.next())
+    assert (await house.table(empty)).stage is Stage.FINISHED
+    assert (await house.table(hasty)).stage is Stage.LOBBY
+    assert await house.tables.find(NEW) == hasty
+
+
+async def test_a_table_moves_while_another_is_being_opened_there(house: House) -> None:
+    table = await house.start()
+    await asyncio.gather(
+        house.service.open_table(NEW, VERA, (), "ru", house.next()),
+        house.service.moved(FAMILY.chat, NEW.chat, house.next()),
+    )
+    await house.service.moved(FAMILY.chat, NEW.chat, house.next())
+    assert await house.tables.find(NEW) == table
+
+
 # Opening
 
 
