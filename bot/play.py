@@ -25,6 +25,8 @@ _SPEAKERS: Final = {"ru": 1001, "uk": 1002, "en": 1003}
 """Anna, Bohdan and Vera, by their language."""
 _LOCALES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 _FAMILY: Final = -1001000000001
+_KEPT: Final = "world.json"
+"""The chats, beside the tables that are played in them."""
 _LOOKS: Final = 100
 _LOOK_SECONDS: Final = 0.1
 
@@ -54,7 +56,7 @@ async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
         if browser and _has_display():
             await asyncio.to_thread(webbrowser.open, f"{url}/")
 
-    async with serving(settings.sandbox_host, settings.sandbox_port):
+    async with serving(settings.sandbox_host, settings.sandbox_port, own.data_dir / _KEPT):
         await serve(own, ready)
 
 
@@ -75,11 +77,14 @@ def host_of(environment: Mapping[str, str]) -> int:
 
 
 async def _set_table(url: str, host: int) -> None:
-    """Open a table in the group, as its host would; bring down the one that waits from the last time."""
+    """Open a table in the group, as its host would, unless one is there; bring down one that was lost."""
     async with aiohttp.ClientSession(url) as session:
+        before = await _answers(session, host)
+        if any(message["keyboard"] for message in before):
+            return
         await _send(session, host, "/newgame")
         for _ in range(_LOOKS):
-            answers = await _answers(session, host)
+            answers = [message for message in await _answers(session, host) if message not in before]
             if any(message["keyboard"] for message in answers):
                 return
             if answers:

@@ -2,14 +2,14 @@
 
 import errno
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox import control
+from bot.sandbox import control, memory
 from bot.sandbox.core import Sandbox
 from bot.sandbox.server import SANDBOX, bot_api, call_in_answer
 from bot.sandbox.settings import Settings
@@ -97,19 +97,21 @@ def run(
 
 
 @asynccontextmanager
-async def serving(host: str, port: int) -> AsyncIterator[None]:
-    """Serves beside something else.
+async def serving(host: str, port: int, kept: Path) -> AsyncIterator[None]:
+    """Serves beside something else the world that is kept in a file.
 
     Raises:
         AddressError: the address can't be used.
     """
-    runner = web.AppRunner(make_app(), access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
-    await runner.setup()
-    try:
+    app = make_app(memory.load(kept))
+    app[SANDBOX].recall()
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN_SECONDS)
+    async with AsyncExitStack() as stack:
+        await runner.setup()
+        stack.push_async_callback(runner.cleanup)
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
             raise AddressError.of(host, port, error) from error
+        await stack.enter_async_context(memory.keeping(app[SANDBOX].world, app[SANDBOX].feed, kept))
         yield
-    finally:
-        await runner.cleanup()

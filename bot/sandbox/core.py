@@ -72,6 +72,12 @@ class Sandbox:
         """A message is gone for everybody."""
         self._show("delete", self.world.put(replace(message, deleted=True)))
 
+    def recall(self) -> None:
+        """Who watches from the beginning sees the messages of a world that was there before."""
+        for chat in self.world.chats.values():
+            for message in chat.messages.values():
+                self._show("message", message)
+
     def world_changed(self) -> None:
         """People, chats or rights are not what they were."""
         self.feed.publish("world")

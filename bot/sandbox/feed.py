@@ -36,6 +36,11 @@ class Feed:
         missed = min(self.seq - seq, len(self._events))
         return [self._events[-back] for back in range(missed, 0, -1)]
 
+    async def grown(self, seq: int) -> None:
+        """Wait until there is an event with a higher number."""
+        while self.seq <= seq:
+            await self._grown.wait()
+
     async def watch(self, seq: int) -> AsyncIterator[Object]:
         """The events after a number, then each new one as it happens, until the feed is closed."""
         while not self._ended:

@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bot.sandbox.model import Bot, Chat, ChatType, Member, Message, Object, Person, Query
 
@@ -45,6 +45,31 @@ class World:
             for name, language in (("Anna", "ru"), ("Bohdan", "uk"), ("Vera", "en"))
         ]
         world.new_group("Family", "supergroup", people)
+        return world
+
+    @classmethod
+    def again(
+        cls,
+        people: Iterable[Person],
+        chats: Iterable[Chat],
+        messages: Iterable[Message],
+        files: Mapping[str, bytes],
+    ) -> "World":
+        """A world that was there before; new people and groups get numbers that nobody has.
+
+        Raises:
+            KeyError: a message of a chat that is not there.
+        """
+        world = cls()
+        world.people = {person.id: person for person in people}
+        world.chats = {chat.id: chat for chat in chats}
+        world.files = dict(files)
+        for message in messages:
+            world.put(message)
+        world._people_ids = itertools.count(max(world.people, default=FIRST_PERSON - 1) + 1)
+        for kind, first in (("supergroup", FIRST_SUPERGROUP), ("group", FIRST_GROUP)):
+            taken = (chat.id for chat in world.chats.values() if chat.type == kind)
+            world._group_ids[kind] = itertools.count(min(taken, default=first + 1) - 1, -1)
         return world
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import sys
@@ -173,8 +174,10 @@ async def test_the_first_table_is_opened_in_the_language_of_the_machine(
     assert host_of(environment) == person.id
 
 
-async def test_play_opens_a_table_ends_cleanly_and_remembers_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
+async def test_play_opens_a_table_and_goes_on_where_it_was(tmp_path: Path, ending: signal.Signals) -> None:
     port = free_port()
+    seen: list[list[str]] = []
     for _ in range(2):
         async with command(
             tmp_path, "play", "--no-browser", SANDBOX_PORT=str(port), LANG="uk_UA.UTF-8"
@@ -185,9 +188,24 @@ async def test_play_opens_a_table_ends_cleanly_and_remembers_it(tmp_path: Path) 
             assert f"{url}/" in line
             async with meet(url) as people:
                 await lobby_waits(people)
-            process.send_signal(signal.SIGINT)
+                (anna,) = people.named("Anna")
+                seen.append([message.text for message in anna.screen(people.group()).messages])
+                await eventually(lambda: _kept(tmp_path, seen[-1]))
+            process.send_signal(ending)
             out, err = await asyncio.wait_for(process.communicate(), 60)
-        assert (process.returncode, out, err) == (0, b"", b"")
+        clean = (0, b"", b"") if ending is signal.SIGINT else (-ending, b"", b"")
+        assert (process.returncode, out, err) == clean
+    assert seen[0] == seen[1]
+    assert seen[1].count("/newgame") == 1
+
+
+async def _kept(folder: Path, texts: list[str]) -> bool:
+    """The messages are on the disk."""
+    file = folder / "data" / "sandbox" / "world.json"
+    if not file.exists():
+        return False
+    kept = {message["markup"]["text"] for message in json.loads(file.read_bytes())["messages"]}
+    return kept >= set(texts)
 
 
 async def lobby_waits(people: People) -> None:
