@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import fcntl
 import os
+import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -36,6 +38,10 @@ _CONFIG: Final = {
 """Nobody but this user's processes may connect, and what is answered is on the disk."""
 _LOG: Final = "valkey.log"
 _LOCK: Final = "server.lock"
+_LOG_PREFIX: Final = re.compile(r"^[0-9]+:\S .*?[*#.-] ")
+"""Process, role, time and level, before each line."""
+_DAMAGED: Final = re.compile(r"append only file (\S+\.incr\.aof)")
+"""What the server says of a file that its own checking tool, which it is under another name, can mend."""
 _BLINK: Final = 0.02
 """Seconds between two looks at a server that starts or ends."""
 _FAREWELL: Final = 10.0
@@ -187,12 +193,28 @@ def _await(folder: Path, where: Path, patience: float) -> None:
     until = monotonic() + patience
     while not _ask(where, b"PING\r\n").startswith(b"+PONG"):
         if _is_gone(folder):
-            raise EmbeddedError(f"the Valkey server ended at once; {folder / _LOG} says why")
+            raise EmbeddedError(_why_it_ended(folder))
         if monotonic() > until:
             raise EmbeddedError(
                 f"the Valkey server is not ready after {patience:.0f} s; {folder / _LOG} says why"
             )
         sleep(_BLINK)
+
+
+def _why_it_ended(folder: Path) -> str:
+    """The server's own last word, and what helps where its data are damaged."""
+    lines = (folder / _LOG).read_text(encoding="utf-8", errors="replace").splitlines() or [""]
+    word = " ".join(_LOG_PREFIX.sub("", lines[-1]).split())
+    why = f"the Valkey server ended at once: {word or 'without a word'} ({folder / _LOG})"
+    damaged = _DAMAGED.search(word)
+    if damaged is None:
+        return why
+    file = folder / "appendonlydir" / damaged[1]
+    repair = shlex.join(["exec", "-a", "valkey-check-aof", str(program()), "--fix", str(file)])
+    return (
+        f"{why}. Copy {folder} first; then put a backup in its place, or cut off all from the damage on: "
+        f"bash -c {shlex.quote(repair)}"
+    )
 
 
 def _shut_down(folder: Path, where: Path) -> None:

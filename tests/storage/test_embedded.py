@@ -216,7 +216,32 @@ def test_a_folder_that_cannot_be_used_is_named(tmp_path: Path) -> None:
         embedded.start(tmp_path / "file" / "data")
 
 
-def test_a_server_that_does_not_come_up_names_its_log(tmp_path: Path) -> None:
+def test_a_server_that_does_not_come_up_is_quoted_and_its_log_named(tmp_path: Path) -> None:
     (tmp_path / "appendonlydir").write_text("no folder")
-    with pytest.raises(EmbeddedError, match=r"valkey\.log says why"):
+    with pytest.raises(EmbeddedError, match=r"ended at once: .*appendonlydir.* \(.*valkey\.log\)") as caught:
         embedded.start(tmp_path)
+    assert "\n" not in str(caught.value)
+
+
+async def test_damaged_data_are_told_with_what_mends_them(stack: ExitStack, tmp_path: Path) -> None:
+    folder = tmp_path / "my data"
+    first = embedded.start(folder)
+    store = Store.connect(first.url)
+    for number in range(10):
+        await store.call("SET", f"key{number}", "kept")
+    await store.close()
+    first.close()
+    (file,) = (folder / "appendonlydir").glob("*.incr.aof")
+    file.write_bytes(
+        file.read_bytes().replace(b"*3\r\n$3\r\nSET\r\n$4\r\nkey7", b"XX\r\n$3\r\nSET\r\n$4\r\nkey7")
+    )
+    with pytest.raises(EmbeddedError, match=r"Bad file format .* Copy .* first; then put a backup") as caught:
+        embedded.start(folder)
+    command = str(caught.value).partition("the damage on: ")[2]
+    repair = await asyncio.create_subprocess_shell(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    await repair.communicate(b"y\n")
+    store = Store.connect(begin(stack, folder).url)
+    assert await store.call("MGET", "key6", "key7") == [b"kept", None]
+    await store.close()
