@@ -123,6 +123,12 @@ def changed_sentences(rules: HouseRules, lang: Lang) -> list[str]:
     return [sentence(FIELDS[name], _value(rules, name), lang) for name in _changed(rules)]
 
 
+def changed_flags(rules: HouseRules, lang: Lang) -> list[tuple[str, str]]:
+    """What differs from the preset: the flag that sets it, and what it means."""
+    flags = (f"{name}={word}" for name, word in _changed(rules).items())
+    return list(zip(flags, changed_sentences(rules, lang), strict=True))
+
+
 def _changed(rules: HouseRules) -> dict[str, str]:
     """What differs, whatever was typed: a flag that says what the preset says is no change."""
     return differing(rules.conventions, rules.preset)

@@ -35,6 +35,7 @@ COMMANDS: Final = (
     Command("hand", _BOTH),
     Command("score", _BOTH),
     Command("rules", _BOTH),
+    Command("conventions", _BOTH),
     Command("stop", _GROUP),
     Command("lang", _BOTH),
     Command("help", _BOTH),

@@ -12,6 +12,7 @@ from aiogram.types import Message, Update, User
 from bot.delivery.replies import Replies
 from bot.i18n import named
 from bot.screens.answers import answered
+from bot.screens.conventions import conventions
 from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
@@ -66,6 +67,7 @@ class Orders:
             "hand": self._hand,
             "score": self._score,
             "rules": self._rules,
+            "conventions": self._conventions,
             "stop": self._stop,
             "lang": self._lang,
             "help": self._help,
@@ -143,6 +145,10 @@ class Orders:
         if not tables:
             return self._told(call, Answer(Said.NO_TABLE))
         return self._say(call, *(rules(table, call.lang) for table in tables))
+
+    async def _conventions(self, call: _Call) -> After | None:
+        tables = await self._tables(call) or (None,)
+        return self._say(call, *(conventions(table, call.lang) for table in tables))
 
     async def _stop(self, call: _Call) -> After | None:
         table = await self._service.table_at(call.place)

@@ -5,6 +5,7 @@ command-table = show the table at the bottom of the chat
 command-score = score
 command-hand = my cards
 command-rules = rules of this table
+command-conventions = house rules and how to set them
 command-stop = stop the game
 command-lang = language
 command-help = help
@@ -22,6 +23,12 @@ help-flags = Table options
 help-flags-how = After /newgame come a preset and house rules in any order:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
 help-presets = Presets
+
+conventions-title = House rules
+conventions-forms = id=value sets a house rule, +id switches it on, -id switches it off. A wrong value is answered with the possible ones.
+conventions-all = All house rules by their ids
+conventions-none = Nothing differs from the preset.
+conventions-rules = In full: /rules
 
 start-title = Your cards will be here
 start-how = Add the bot to a group and send /newgame there. Once you join, your cards come here.

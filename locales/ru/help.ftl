@@ -5,6 +5,7 @@ command-table = показать стол внизу чата
 command-score = счёт
 command-hand = мои карты
 command-rules = правила этого стола
+command-conventions = договорённости и как их задать
 command-stop = прервать партию
 command-lang = язык
 command-help = помощь
@@ -22,6 +23,12 @@ help-flags = Параметры стола
 help-flags-how = После /newgame — набор правил и договорённости в любом порядке:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
 help-presets = Наборы правил
+
+conventions-title = Договорённости
+conventions-forms = id=значение задаёт договорённость, +id включает её, -id выключает. На неверное значение придёт список возможных.
+conventions-all = Все договорённости по их id
+conventions-none = Отличий от набора нет.
+conventions-rules = Полностью: /rules
 
 start-title = Здесь будут ваши карты
 start-how = Добавьте бота в группу и отправьте там /newgame. Когда сядете за стол, карты придут сюда.

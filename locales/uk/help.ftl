@@ -5,6 +5,7 @@ command-table = показати стіл унизу чату
 command-score = рахунок
 command-hand = мої карти
 command-rules = правила цього столу
+command-conventions = домовленості та як їх задати
 command-stop = перервати партію
 command-lang = мова
 command-help = довідка
@@ -22,6 +23,12 @@ help-flags = Параметри столу
 help-flags-how = Після /newgame — набір правил і домовленості в будь-якому порядку:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
 help-presets = Набори правил
+
+conventions-title = Домовленості
+conventions-forms = id=значення задає домовленість, +id вмикає її, -id вимикає. На хибне значення прийде список можливих.
+conventions-all = Усі домовленості за їхніми id
+conventions-none = Відмінностей від набору немає.
+conventions-rules = Повністю: /rules
 
 start-title = Тут будуть ваші карти
 start-how = Додайте бота в групу й надішліть там /newgame. Коли сядете за стіл, карти прийдуть сюди.

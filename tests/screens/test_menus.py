@@ -8,6 +8,7 @@ import pytest
 
 from bot.i18n import LANGS, tr
 from bot.screens.buttons import AgainTap, LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
+from bot.screens.conventions import conventions
 from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
 from bot.screens.lobby import lobby
@@ -171,6 +172,19 @@ def test_rules_that_cannot_act_are_not_shown() -> None:
         assert value in text
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_house_rules_in_short_fit_a_message_however_many_changed(preset: str, lang: str) -> None:
+    """All ids are there; the conventions of another preset, called default, are as many changes as can be."""
+    house = HouseRules("default", (), assemble(PRESETS[preset].differs))
+    for screen in (conventions(replace(waiting(), rules=house), lang), conventions(None, lang)):
+        sound(screen)
+        assert length(screen.text) <= MAX_TEXT
+        assert all(name in screen.text for name in FIELDS)
+        assert tr(lang, "help-flags-example") in screen.text
+    assert tr(lang, "conventions-none") in conventions(waiting(), lang).text
+
+
 # The vote
 
 
@@ -191,7 +205,9 @@ def test_the_vote_counts_to_a_majority() -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 def test_help_explains_the_order_of_the_cards_and_every_command(lang: str) -> None:
-    screen = help_screen(lang, ("newgame", "table", "hand", "score", "rules", "stop", "lang", "help"))
+    screen = help_screen(
+        lang, ("newgame", "table", "hand", "score", "rules", "conventions", "stop", "lang", "help")
+    )
     sound(screen)
     ranks = {"en": "A 10 K Q J 9"}.get(lang, "Т 10 К Д В 9")
     assert ranks in screen.text.replace("\N{NO-BREAK SPACE}", " ")

@@ -145,8 +145,9 @@ async def test_menus_speak_three_languages(house: House, family: int, name: str)
 
     await eventually(filled)
     group, private = await menu(family), await menu(person.chat)
-    assert list(group) == ["newgame", "table", "hand", "score", "rules", "stop", "lang", "help"]
-    assert list(private) == ["hand", "score", "rules", "lang", "help"]
+    everywhere = ["hand", "score", "rules", "conventions"]
+    assert list(group) == ["newgame", "table", *everywhere, "stop", "lang", "help"]
+    assert list(private) == [*everywhere, "lang", "help"]
     expected = {"Anna": "мои карты", "Bohdan": "мої карти", "Vera": "my cards"}
     assert group["hand"] == private["hand"] == expected[name]
 
@@ -356,6 +357,17 @@ async def test_score_shows_every_deal(game: Game, family: int) -> None:
     sheet = await anna.until(family, lambda screen: screen.find("№"))
     deals = [line.split()[0] for line in sheet.text.splitlines() if re.match(r"\d+ ", line)]
     assert deals == ["1", "2"]
+
+
+async def test_conventions_are_told_with_a_table_and_without(family: int, trio: tuple[Person, ...]) -> None:
+    anna = trio[0]
+    await anna.send(family, "/conventions")
+    await anna.until(family, sees_of_bot("barrel_at"))
+    await anna.send(family, "/newgame barrel_at=900 -golden")
+    await anna.until_button(family, is_lobby(LobbyVerb.SIT))
+    await anna.send(family, "/conventions")
+    told = await anna.until(family, sees_of_bot("◆ barrel_at=900"))
+    assert "golden=false" not in told
 
 
 async def test_a_person_chooses_a_language_in_private(game: Game) -> None:
