@@ -69,6 +69,25 @@ async def test_a_table_learns_of_the_move_from_an_error(
     await game.step(await game.state())
 
 
+async def test_a_lobby_that_was_opened_before_the_news_makes_room(
+    house: House, small: int, trio: tuple[Person, ...]
+) -> None:
+    game = Game(house, small, trio, Random(2))
+    await game.sit_down()
+    await trio[0].until(small, lambda screen: screen.find("SHA-256"))
+    await _quiet(house)
+    await house.people.arm("late_update", times=2, retry_after=3600)
+    new = (await house.people.act(do="migrate", chat=small))["chat"]
+    await trio[1].send(new, "/newgame")
+    await trio[1].until_button(new, is_lobby(LobbyVerb.SIT))
+    await game.step(await game.state())
+    await trio[0].until(new, lambda screen: screen.find("SHA-256"))
+    await trio[0].until(
+        new, lambda screen: not any(is_lobby(LobbyVerb.SIT)(button) for button in screen.buttons)
+    )
+    assert await house.tables.find(Place(new)) == game.table
+
+
 async def test_a_lobby_follows_its_group(house: House, small: int, trio: tuple[Person, ...]) -> None:
     anna = trio[0]
     await anna.send(small, "/newgame")
