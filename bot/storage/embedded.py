@@ -108,8 +108,12 @@ def start(folder: Path, *, patience: float = 30.0) -> Embedded:
         with _locked(folder / "start.lock"):
             users = (folder / "users.lock").open("ab")
             fcntl.flock(users, fcntl.LOCK_SH)
-            _ensure(folder, where)
-            _await(folder, where, patience)
+            try:
+                _ensure(folder, where)
+                _await(folder, where, patience)
+            except BaseException:  # whoever does not use it must not count as a user
+                users.close()
+                raise
             return Embedded(folder, where, users)
     except OSError as error:
         raise EmbeddedError(f"{folder}: can't be used as the data folder: {error.strerror}") from error

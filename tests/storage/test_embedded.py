@@ -223,7 +223,7 @@ def test_a_server_that_does_not_come_up_is_quoted_and_its_log_named(tmp_path: Pa
     assert "\n" not in str(caught.value)
 
 
-async def test_damaged_data_are_told_with_what_mends_them(stack: ExitStack, tmp_path: Path) -> None:
+async def test_damaged_data_are_told_with_what_mends_them(tmp_path: Path) -> None:
     folder = tmp_path / "my data"
     first = embedded.start(folder)
     store = Store.connect(first.url)
@@ -242,6 +242,10 @@ async def test_damaged_data_are_told_with_what_mends_them(stack: ExitStack, tmp_
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
     await repair.communicate(b"y\n")
-    store = Store.connect(begin(stack, folder).url)
+    mended = embedded.start(folder)
+    store = Store.connect(mended.url)
     assert await store.call("MGET", "key6", "key7") == [b"kept", None]
+    mended.close()
+    with pytest.raises(StorageDown):  # the start that failed counts as no user
+        await store.call("PING")
     await store.close()

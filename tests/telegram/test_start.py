@@ -195,6 +195,7 @@ async def test_play_opens_a_table_and_goes_on_where_it_was(tmp_path: Path, endin
             out, err = await asyncio.wait_for(process.communicate(), 60)
         clean = (0, b"", b"") if ending is signal.SIGINT else (-ending, b"", b"")
         assert (process.returncode, out, err) == clean
+    embedded.start(tmp_path / "data" / "sandbox" / "valkey").close()
     assert seen[0] == seen[1]
     assert seen[1].count("/newgame") == 1
 
