@@ -15,7 +15,6 @@ from bot.storage.keys import SHARDS, TableKeys
 from bot.storage.store import KEEP, REFUSE, UNMARK, Store
 from bot.tables.model import Notice, Slot, TableId
 
-
 _UNSAID: Final = 30 * 86_400
 """Seconds; as long as a finished table."""
 
