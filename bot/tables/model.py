@@ -229,6 +229,8 @@ class Said(StrEnum):
     STOPPED = "stopped"
     OPEN_PRIVATE = "open_private"
     """The private chat was never opened: the answer opens the bot by deep link."""
+    WISH_EXPIRED = "wish_expired"
+    """A deep link to a seat that was asked for too long ago."""
     RULE = "rule"
     """The engine refused; `error` says which rule."""
     FAILED = "failed"

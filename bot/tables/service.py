@@ -118,7 +118,10 @@ class Service:
         raise Contended(change.table.id)
 
     async def again(self, table: TableId, place: Place, opener: Sitter, update: int) -> Answer:
-        """Open a table like one that has ended: the same rules, in the group of `place`."""
+        """Open a table like one that has ended: the same rules, in the group of `place`.
+
+        Whoever asks for it after somebody else did sits down there.
+        """
         ended = await self._tables.load(table)
         if ended is None or not place.is_group:
             return Answer(Said.NO_TABLE)
@@ -126,7 +129,13 @@ class Service:
             return Answer(Said.TABLE_OPEN, table=table)
         here = ended.place if ended.place.chat == place.chat else place
         lang = await self._people.chat_lang(here.chat) or ended.lang
-        return await self.open_table(here, opener, ended.rules.words, lang, update)
+        answer = await self.open_table(here, opener, ended.rules.words, lang, update)
+        if answer.said is not Said.TABLE_OPEN or answer.table is None:
+            return answer
+        opened = await self._tables.load(answer.table)
+        if opened is None or opened.stage is not Stage.LOBBY or opened.rules != ended.rules:
+            return answer
+        return await self.sit(opened.id, opener, update)
 
     async def sit(self, table: TableId, sitter: Sitter, update: int) -> Answer:
         """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it)."""

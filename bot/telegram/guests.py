@@ -52,6 +52,13 @@ class Guests:
             await self._service.remember(profile)
         return profile
 
+    async def heard(self, user: User) -> None:
+        """He writes in private: whoever does can be reached, and his hands are brought to him."""
+        known = await self._service.profile(user.id)
+        if known is None or not known.reachable:
+            await self.note(user, reachable=True)
+            await self._service.reachable(user.id)
+
     async def choose(self, user: User, lang: Lang) -> None:
         """A person chose a language, in private."""
         await self._service.set_lang(await self.note(user, reachable=True), lang)

@@ -12,12 +12,13 @@ from aiogram.types import Message, Update, User
 from bot.delivery.replies import Replies
 from bot.i18n import named
 from bot.screens.answers import answered
+from bot.screens.buttons import parse_payload
 from bot.screens.conventions import conventions
 from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import Lang, Place, Said, Slot, SlotKind, Table
+from bot.tables.model import Lang, PersonId, Place, Said, Slot, SlotKind, Table, TableId
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
@@ -80,6 +81,8 @@ class Orders:
             await self._moved(message, event_update.update_id)
             return None
         user = message.from_user
+        if user and message.chat.id == user.id:
+            await self._guests.heard(user)
         if user is None or not message.text or not message.text.startswith("/"):
             return None
         order = read(message.text, self._username)
@@ -192,12 +195,20 @@ class Orders:
         seated = bool(await self._service.tables_of(call.user.id))
         if answer is not None and answer.said is not Said.OK:
             return self._told(call, answer)
+        wished = parse_payload(call.words[0]) if call.words else None
+        if answer is None and wished and not await self._sits(call.user.id, wished):
+            return self._told(call, Answer(Said.WISH_EXPIRED))
         return self._say(call, start_screen(call.lang, seated=seated))
 
     async def _misplaced(self, call: _Call) -> After | None:
-        """A command of groups in private, or no command of ours: say what there is."""
+        """A command of groups in private, `/start` in a group, no command of ours: say what there is."""
+        if call.scope is Scope.GROUP:
+            return await self._help(call)
         seated = bool(await self._service.tables_of(call.user.id))
         return self._say(call, start_screen(call.lang, seated=seated))
+
+    async def _sits(self, person: PersonId, table: TableId) -> bool:
+        return table in await self._service.tables_of(person)
 
     async def _tables(self, call: _Call) -> tuple[Table, ...]:
         """The table of the group, or all tables of the person."""

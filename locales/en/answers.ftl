@@ -15,6 +15,7 @@ said-voted = Your vote counts. Votes missing: { $n }
 said-already_voted = You have already answered
 said-stopped = The game is stopped
 said-open_private = Start the bot in private first: your cards go there
+said-wish_expired = This link gives you no seat any more. Go back to the group and tap “{ btn-join }” there: your private chat is open now
 said-failed = Something went wrong, please try again
 
 error-wrong_phase = That is not possible now

@@ -138,6 +138,19 @@ async def test_a_second_newgame_points_to_the_open_table(house: House) -> None:
     assert answer == Answer(Said.TABLE_OPEN, table=table)
 
 
+async def test_who_asks_for_another_match_second_sits_down_at_it(house: House) -> None:
+    table = await house.open()
+    await house.service.vote_stop(table, ANNA.person, house.next(), is_admin=True)
+    first = await house.service.again(table, FAMILY, ANNA, house.next())
+    second = await house.service.again(table, FAMILY, BOHDAN, house.next())
+    repeated = await house.service.again(table, FAMILY, BOHDAN, house.update)
+    assert (second.said, second.table, repeated.said) == (Said.OK, first.table, Said.OK)
+    assert first.table is not None
+    assert (await house.table(first.table)).seats == (ANNA, BOHDAN)
+    third = await house.service.again(table, FAMILY, BOHDAN, house.next())
+    assert third.said is Said.ALREADY_SEATED
+
+
 async def test_a_table_that_ended_is_opened_again_by_the_same_rules(house: House) -> None:
     opened = await house.service.open_table(FAMILY, ANNA, ("matveev", "-writeoff"), "ru", house.next())
     assert opened.table is not None

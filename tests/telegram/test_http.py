@@ -175,7 +175,7 @@ async def test_a_forwarded_link_alone_seats_nobody(
     answer = await bohdan.tap(family, await bohdan.until_button(family, is_lobby(LobbyVerb.SIT)))
     assert answer.url is not None
     await vera.open(answer.url)
-    await vera.until(vera.chat, lambda screen: screen.of_bot())
+    await vera.until(vera.chat, sees(tr("en", "btn-join")))
     await quiet(house)
     table = await house.tables.find(Place(family))
     assert table is not None
@@ -301,6 +301,27 @@ async def test_a_blocked_bot_tells_the_group_once_and_keeps_the_seat(
     link = next(button.url for button in hint.buttons if button.url)
     await victim.open(link)
     await victim.until(victim.chat, lambda screen: screen.find("🃏"))
+
+
+async def test_any_words_in_private_prove_that_a_person_can_be_reached(house: House, game: Game) -> None:
+    """The news that he took the block back is late; his message is not."""
+    victim = game.players[1]
+    await victim.block()
+    await game.until(lambda table: not table.seats[1].reachable)
+    await quiet(house)
+    before = {message.key for message in victim.messages(victim.chat)}
+    await house.people.arm("late_update", times=1, retry_after=3600)
+    await victim.unblock()
+    await victim.send(victim.chat, "hello")
+    await game.until(lambda table: all(sitter.reachable for sitter in table.seats))
+    await victim.until(
+        victim.chat, lambda screen: any(message.key not in before for message in screen.of_bot())
+    )
+
+
+async def test_start_in_a_group_is_answered_with_help(family: int, trio: tuple[Person, ...]) -> None:
+    await trio[0].send(family, "/start")
+    await trio[0].until(family, sees("/newgame"))
 
 
 # Stopping, scores, tables
