@@ -23,6 +23,8 @@ from tests.telegram.match import NAMES, Game
 
 KILLS = 20
 SEED = int(os.environ.get("SEED", "20261130"))
+SHORT = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
+"""Rules under which a match ends soon after its last kill."""
 _UPDATE = re.compile(r"#\s*\D*(\d+)\s*$")
 
 
@@ -84,7 +86,7 @@ async def test_twenty_kills_lose_and_double_nothing(
     rng = Random(SEED)
     async with open_house(store) as house, bot_process(house, valkey.url, tmp_path) as bot:
         game = Game(house, house.people.group(), house.people.named(*NAMES), rng)
-        await game.sit_down()
+        await game.sit_down(SHORT)
         killer = Killer(bot, house, rng)
         while (table := await game.state()).stage is Stage.PLAYING:
             person, button = await game.next_button(table)
