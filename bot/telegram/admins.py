@@ -28,18 +28,23 @@ class Admins:
     async def include(self, chat: int, person: int) -> bool:
         """Whether a person is an administrator; nobody is refused by what is only remembered.
 
-        Where Telegram does not tell, nobody is one, and it is asked again next time.
+        Telegram is asked twice; where it does not tell, nobody is one, and it is asked again next time.
         """
         until, known = self._known.get(chat, (0.0, frozenset[int]()))
         if until > self._clock() and person in known:
             return True
+        told = await self._ask(chat) or await self._ask(chat)
+        if told is None:
+            return False
+        if len(self._known) >= _CHATS:
+            self._known.clear()
+        self._known[chat] = (self._clock() + _SECONDS, told)
+        return person in told
+
+    async def _ask(self, chat: int) -> frozenset[int] | None:
         try:
             members = await self._bot(GetChatAdministrators(chat_id=chat))
         except AiogramError as error:
             _log.warning("chat %s does not tell its administrators: %s", chat, error)
-            return False
-        known = frozenset(member.user.id for member in members)
-        if len(self._known) >= _CHATS:
-            self._known.clear()
-        self._known[chat] = (self._clock() + _SECONDS, known)
-        return person in known
+            return None
+        return frozenset(member.user.id for member in members)
