@@ -75,7 +75,6 @@ class RedisScreens:
         """Forget a notice: its message exists."""
         await self._store.call("XDEL", TableKeys.of(table).notices, notice)
 
-
     async def shut(self, chat: int, table: TableId) -> None:
         """A chat takes nothing: remember, for as long as a table is kept, which one has something for it."""
         await self._store.call("SADD", keys.unsaid(chat), table)

@@ -55,9 +55,10 @@ class StorageWatch:
             self._is(up=False)
             await self._start_again()
         else:
-            if not self.up:
-                _log.warning("the storage answers again")
+            again = not self.up
             self._is(up=True)
+            if again:
+                _log.warning("the storage answers again")
 
     def _is(self, *, up: bool) -> None:
         changed, self.up = up != self.up, up
