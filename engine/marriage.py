@@ -12,6 +12,7 @@ from engine.conventions import Conventions
 from engine.state import Log, Marriage
 
 ACES: Final = tuple(card for card in DECK if card.rank is Rank.ACE)
+KINGS: Final = frozenset(card for card in DECK if card.rank is Rank.KING)
 
 
 def _partners(first: Rank, second: Rank) -> dict[Card, Card]:
@@ -27,12 +28,12 @@ PARTNERS: Final = {"kq": _partners(Rank.KING, Rank.QUEEN), "ak": _partners(Rank.
 def pairs(conventions: Conventions, hand: Sequence[Card]) -> tuple[Suit, ...]:
     """Suits of which the whole marriage is held."""
     partners = PARTNERS[conventions.marriage_pair]
-    return tuple([card.suit for card in hand if card.rank is Rank.KING and partners[card] in hand])
+    return tuple([card.suit for card in hand if card in KINGS and partners[card] in hand])
 
 
 def four_aces(conventions: Conventions, hand: Sequence[Card]) -> bool:
     """The ace marriage is held (`ace_marriage`)."""
-    return conventions.ace_marriage > 0 and all(ace in hand for ace in ACES)
+    return conventions.ace_marriage > 0 and frozenset(hand).issuperset(ACES)
 
 
 def held_points(conventions: Conventions, hand: Sequence[Card]) -> int:
@@ -62,7 +63,7 @@ def completes_pair(conventions: Conventions, hand: Sequence[Card], card: Card) -
 
 def completes_aces(conventions: Conventions, hand: Sequence[Card], card: Card) -> bool:
     """The card is one of four aces that are held together, and they count."""
-    return card.rank is Rank.ACE and four_aces(conventions, hand)
+    return card in ACES and four_aces(conventions, hand)
 
 
 def aces_gate(conventions: Conventions) -> str:
