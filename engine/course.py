@@ -44,6 +44,7 @@ from engine.state import (
     Discarding,
     Frame,
     GoldenChoice,
+    Hands,
     Log,
     MatchState,
     Playing,
@@ -309,13 +310,15 @@ def talon_settled(conventions: Conventions, deal: DealState, bargain: Bargain) -
     return to_phase(deal, Discarding(bargain)), ()
 
 
-def card_discarded(conventions: Conventions, deal: DealState, bargain: Bargain) -> Move:
+def card_discarded(conventions: Conventions, frame: Frame, hands: Hands, bargain: Bargain) -> Move:
     """The declarer gives or buries the next card; after the last one come the redeals of the new hands."""
-    if not talon.is_settled(conventions, deal.frame, bargain):
-        return to_phase(deal, Discarding(bargain)), ()
-    grounds = redeal.discard_grounds(conventions, deal.frame, deal.hands)
+    phase = Discarding(bargain)
+    deal = DealState(frame, hands, phase)
+    if not talon.is_settled(conventions, frame, bargain):
+        return deal, ()
+    grounds = redeal.discard_grounds(conventions, frame, hands)
     if any(grounds):
-        return _offer(deal, grounds, Discarding(bargain))
+        return _offer(deal, grounds, phase)
     return _hands_settled(conventions, deal, bargain)
 
 

@@ -249,18 +249,16 @@ def _settle(match: MatchState, deal: DealState, bargain: Bargain, action: Action
     conventions, hand = match.conventions, deal.hands[bargain.declarer]
     match action:
         case Give(card, receiver):
-            talon.check_give(conventions, deal.frame, hand, bargain, action)
+            discard = talon.checked_discard(conventions, deal.frame, hand, bargain, action)
             hands = talon.without_card(deal.hands, bargain.declarer, card)
             hands = talon.with_cards(hands, receiver, (card,))
-            bargain, given = talon.give_card(conventions, deal.frame, bargain, action)
-            moved = DealState(deal.frame, hands, deal.phase)
-            return after((given,), course.card_discarded(conventions, moved, bargain))
+            bargain, given = talon.give_card(bargain, discard)
+            return after((given,), course.card_discarded(conventions, deal.frame, hands, bargain))
         case Bury(card):
             talon.check_bury(conventions, deal.frame, hand, bargain, action)
             hands = talon.without_card(deal.hands, bargain.declarer, card)
             bargain, buried = talon.bury_card(bargain, action)
-            moved = DealState(deal.frame, hands, deal.phase)
-            return after((buried,), course.card_discarded(conventions, moved, bargain))
+            return after((buried,), course.card_discarded(conventions, deal.frame, hands, bargain))
         case NameContract(value):
             contract.check_contract(conventions, deal.frame, hand, bargain, value)
             return course.contract_fixed(conventions, deal, bargain, value)

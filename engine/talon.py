@@ -95,8 +95,12 @@ def receivers(conventions: Conventions, frame: Frame, bargain: Bargain) -> tuple
     """Opponents who still wait for their card, in seat order; none where two cards go to the table."""
     if _among_two(conventions, frame) == "two_to_table":
         return ()
-    served = [discard.receiver for discard in bargain.discards]
+    served = _served(bargain)
     return tuple([seat for seat in frame.active if seat != bargain.declarer and seat not in served])
+
+
+def _served(bargain: Bargain) -> list[Seat]:
+    return [discard.receiver for discard in bargain.discards]
 
 
 def to_bury(conventions: Conventions, frame: Frame, bargain: Bargain) -> int:
@@ -140,10 +144,10 @@ def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) 
     return (*gives, *[BURIES[card] for card in hand])
 
 
-def check_give(
+def checked_discard(
     conventions: Conventions, frame: Frame, hand: Sequence[Card], bargain: Bargain, give: Give
-) -> None:
-    """Refuse a card that may not be given so.
+) -> Discard:
+    """The card given away, if it may be given so.
 
     Raises:
         CardNotHeld: the declarer does not hold it.
@@ -153,24 +157,22 @@ def check_give(
         raise CardNotHeld(give.card)
     if _among_two(conventions, frame) == "two_to_table":
         raise NotAllowed("off")
-    if give.receiver not in receivers(conventions, frame, bargain):
-        served = give.receiver in (discard.receiver for discard in bargain.discards)
-        raise NotAllowed("already_given" if served else "not_an_opponent")
-    chooses = face_rule(conventions, frame, bargain) == "owner_choice"
+    if give.receiver in _served(bargain):
+        raise NotAllowed("already_given")
+    if give.receiver == bargain.declarer or give.receiver not in frame.active:
+        raise NotAllowed("not_an_opponent")
+    rule = face_rule(conventions, frame, bargain)
+    chooses = rule == "owner_choice"
     if chooses != (give.face is not None):
         raise NotAllowed("face_needed" if chooses else "face_fixed")
+    face_up = give.face is Face.UP if chooses else rule == "up"
+    return Discard(give.receiver, give.card, face_up)
 
 
-def give_card(
-    conventions: Conventions, frame: Frame, bargain: Bargain, give: Give
-) -> tuple[Bargain, CardGiven]:
+def give_card(bargain: Bargain, discard: Discard) -> tuple[Bargain, CardGiven]:
     """The card changes hands."""
-    face_up = give.face is Face.UP or face_rule(conventions, frame, bargain) == "up"
-    discard = Discard(give.receiver, give.card, face_up)
-    return (
-        bargain.moved_on(bargain.contract, (*bargain.discards, discard)),
-        CardGiven(bargain.declarer, give.receiver, give.card, face_up),
-    )
+    given = CardGiven(bargain.declarer, discard.receiver, discard.card, discard.face_up)
+    return bargain.moved_on(bargain.contract, (*bargain.discards, discard)), given
 
 
 def check_bury(
