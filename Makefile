@@ -1,7 +1,7 @@
 # Python 3.11 or newer and make are all that is needed. `make help` lists the targets.
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 MAKEFLAGS += --no-print-directory
 ROUNDS ?= 10
 .DEFAULT_GOAL := help
