@@ -67,11 +67,11 @@ def note(ledger: Ledger, seat: Seat) -> None:
     kept = bolts - conventions.bolts_game_limit if by_game else bolts
     ledger.standings[seat] = standing.with_bolts(kept, 0 if by_row else row)
     ledger.events.append(BoltNoted(seat, bolts))
-    fines = [
-        (ledger.penalty(conventions.bolts_row_penalty), Why.BOLTS_ROW, by_row),
-        (ledger.penalty(conventions.bolts_game_penalty), Why.BOLTS, by_game),
-    ]
-    due = [(points, why) for points, why, full in fines if full]
-    if due:
-        points, why = max(due, key=lambda fine: fine[0])
+    fines = []
+    if by_row:
+        fines.append((ledger.penalty(conventions.bolts_row_penalty), Why.BOLTS_ROW))
+    if by_game:
+        fines.append((ledger.penalty(conventions.bolts_game_penalty), Why.BOLTS))
+    if fines:
+        points, why = max(fines, key=lambda fine: fine[0])
         ledger.adjust(seat, why, -points)

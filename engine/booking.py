@@ -46,11 +46,11 @@ def book(
     conventions: Conventions, sheet: Sheet, deal: DealState, closed: Closed
 ) -> tuple[Sheet, tuple[Event, ...]]:
     """The score sheet after the deal, and what was written on it."""
-    count = nothing(len(sheet.standings))
-    made = None
     if closed.kind is DealKind.PLAYED and closed.log is not None:
         count = tally(conventions, sheet.standings, deal.hands, closed.log, closed.bargain)
         made = _is_made(conventions, closed.bargain, count)
+    else:
+        count, made = nothing(len(sheet.standings)), None
     ledger = Ledger(conventions, sheet, deal, closed, count, made=made)
     for step in STEPS[closed.kind]:
         step(ledger)

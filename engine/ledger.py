@@ -23,12 +23,15 @@ class Ledger:
     """
 
     __slots__ = (
+        "active",
         "adjustments",
+        "bargain",
         "before",
         "closed",
         "conventions",
         "count",
         "deal",
+        "declarer",
         "events",
         "golden_left",
         "golden_made",
@@ -36,8 +39,18 @@ class Ledger:
         "outcome",
         "recorded",
         "scores",
+        "stake",
         "standings",
     )
+
+    active: tuple[Seat, ...]
+    """Seats that hold cards."""
+    bargain: Bargain | None
+    """What the auction brought, where there was one."""
+    declarer: Seat | None
+    """Who has the talon."""
+    stake: int
+    """The contract that was played for or given up; 0 in a deal without a declarer."""
 
     def __init__(
         self,
@@ -53,6 +66,10 @@ class Ledger:
         self.before = sheet.standings
         self.deal = deal
         self.closed = closed
+        self.active = deal.frame.active
+        self.bargain = bargain = closed.bargain
+        self.declarer = bargain.declarer if bargain else None
+        self.stake = bargain.stake if bargain else 0
         self.count = count
         self.made = made
         self.scores = [standing.score for standing in sheet.standings]
@@ -67,29 +84,9 @@ class Ledger:
     # What the deal was
 
     @property
-    def active(self) -> tuple[Seat, ...]:
-        """Seats that hold cards."""
-        return self.deal.frame.active
-
-    @property
-    def bargain(self) -> Bargain | None:
-        """What the auction brought, where there was one."""
-        return self.closed.bargain
-
-    @property
-    def declarer(self) -> Seat | None:
-        """Who has the talon."""
-        return self.bargain.declarer if self.bargain else None
-
-    @property
     def made_by(self) -> Seat | None:
         """The declarer who made his contract."""
         return self.declarer if self.made else None
-
-    @property
-    def stake(self) -> int:
-        """The contract that was played for or given up; 0 in a deal without a declarer."""
-        return self.bargain.stake if self.bargain else 0
 
     @property
     def golden(self) -> bool:
@@ -151,4 +148,4 @@ class Ledger:
     def sheet(self) -> tuple[Standing, ...]:
         """The lines of the score sheet with the totals as they stand."""
         lines = zip(self.standings, self.scores, strict=True)
-        return tuple([standing.at(score) for standing, score in lines])
+        return tuple([line if line.score == score else line.at(score) for line, score in lines])
