@@ -170,10 +170,10 @@ def check_card(conventions: Conventions, hand: Hand, playing: Playing, card: Car
         MustFollowSuit, MustTrump, MustBeat, MustOvertrump: a duty of the one who follows.
         MarriageFirstLead, ForeignTrumpLead, MustLeadTrump: a ban or duty of the one who leads.
     """
-    if card not in hand:
-        raise CardNotHeld(card)
     if card in playable(conventions, hand, playing):
         return
+    if card not in hand:
+        raise CardNotHeld(card)
     if playing.table:
         _refuse_following(hand, playing, card)
     _refuse_leading(conventions, playing, card)

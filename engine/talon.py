@@ -21,8 +21,7 @@ BURIED: Final = {"one_to_opponent": 0, "one_each": 1, "two_to_table": 2}
 FACES: Final = tuple(Face)
 NO_FACE: Final = (None,)
 GIVES: Final = {
-    (card, receiver, face): Give(card, receiver, face)
-    for card in DECK
+    (receiver, face): {card: Give(card, receiver, face) for card in DECK}
     for receiver in range(MOST_PLAYERS)
     for face in NO_FACE + FACES
 }
@@ -135,10 +134,8 @@ def face_rule(
 def legal(conventions: Conventions, frame: Frame, hand: Hand, bargain: Bargain) -> tuple[Action, ...]:
     """Every card to every opponent who waits: by card, then by seat, `up` before `down`; then burials."""
     faces = FACES if face_rule(conventions, frame, bargain) == "owner_choice" else NO_FACE
-    waiting = receivers(conventions, frame, bargain)
-    gives: tuple[Action, ...] = tuple(
-        [GIVES[card, seat, face] for card in hand for seat in waiting for face in faces]
-    )
+    ways = [GIVES[seat, face] for seat in receivers(conventions, frame, bargain) for face in faces]
+    gives: tuple[Action, ...] = tuple([way[card] for card in hand for way in ways])
     if not to_bury(conventions, frame, bargain):
         return gives
     return (*gives, *[BURIES[card] for card in hand])
