@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.i18n import Lang, escape, number, signed, tr
@@ -15,15 +16,18 @@ from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealKind, DealResult
 from engine.state import Standing
-from engine.view import PublicView, public_view
+from engine.view import public_view
 
 WIDTH: Final = 30
 """Columns of a monospace line that a phone shows unbroken."""
-_NUMBER: Final = 3
 _CONTRACT: Final = 6
 _MARKS: Final = 2
 """Columns after a total: before it, the mark of a bolt would look like a minus."""
+_CELL: Final = 5 + _MARKS
+"""Columns of a player: a total such as −1000 and its marks."""
 _DECLARER: Final = "*"
+_MARGIN: Final = 2
+"""Units of the empty line after a block."""
 
 
 def score(table: Table, lang: Lang, deals: Sequence[DealResult] = ()) -> Screen:
@@ -40,12 +44,14 @@ def score(table: Table, lang: Lang, deals: Sequence[DealResult] = ()) -> Screen:
     if not played:
         return Screen(blocks((head,), (words.say("score-empty"),), (foot,)))
     legend = words.say("score-legend")
-    room = MAX_TEXT - length(head) - length(foot) - length(legend) - 4 * WIDTH
-    rows = max(1, room // (WIDTH + 1))
+    sheets = _sheets(table, played, lang)
+    texts = (head, words.say("score-earlier", n=len(played)), legend, foot, *(sheet.top for sheet in sheets))
+    room = MAX_TEXT - sum(length(text) + _MARGIN for text in texts)
+    rows = max(1, room // sum(sheet.width + 1 for sheet in sheets))
     shown = played[-rows:]
     earlier = "" if len(shown) == len(played) else words.say("score-earlier", n=len(shown))
-    sheet = "\n".join(_sheet(table, view, shown, lang))
-    return Screen(blocks((head, earlier), (f"<pre>{escape(sheet)}</pre>",), (legend,), (foot,)))
+    tables = ((sheet.text(shown),) for sheet in sheets)
+    return Screen(blocks((head, earlier), *tables, (legend,), (foot,)))
 
 
 def _goal(rules: Conventions, words: Words) -> list[str]:
@@ -72,21 +78,54 @@ def _line(seat: Seat, standing: Standing, rules: Conventions, words: Words) -> s
 # The table
 
 
-def _sheet(table: Table, view: PublicView, deals: Sequence[DealResult], lang: Lang) -> list[str]:
-    with_contract = view.players <= 3
-    column = (WIDTH - _NUMBER - (_CONTRACT if with_contract else 0)) // view.players
-    fallbacks = [str(seat + 1) for seat in range(view.players)]
-    names = labels([sitter.name for sitter in table.seats], fallbacks, column - 1)
-    contract = pad(tr(lang, "score-contract"), _CONTRACT, right=True)
-    top = pad("№", _NUMBER) + (contract if with_contract else "")
-    lines = [top + "".join(f"{pad(name, column - 1, right=True)} " for name in names)]
-    for deal in deals:
-        start = pad(str(deal.number), _NUMBER)
-        if with_contract:
-            start += pad(_contract(deal), _CONTRACT, right=True)
-        cells = (_cell(deal, seat, lang, column) for seat in range(view.players))
-        lines.append(start + "".join(cells))
-    return lines
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The columns of some seats, deal by deal."""
+
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    """Short enough for a column; not escaped."""
+    number: int
+    """Columns of a deal's number."""
+    contract: bool
+    """A column of contracts stands before the players."""
+    lang: Lang
+
+    @property
+    def width(self) -> int:
+        """Columns of a line."""
+        return self.number + self.contract * _CONTRACT + len(self.seats) * _CELL
+
+    @property
+    def top(self) -> str:
+        """The names above their columns, escaped."""
+        contract = pad(tr(self.lang, "score-contract"), _CONTRACT, right=True) if self.contract else ""
+        names = (f"{pad(name, _CELL - 1, right=True)} " for name in self.names)
+        return escape(pad("№", self.number) + contract + "".join(names))
+
+    def text(self, deals: Iterable[DealResult]) -> str:
+        """The sheet for a monospace font."""
+        return "<pre>" + "\n".join((self.top, *map(self._row, deals))) + "</pre>"
+
+    def _row(self, deal: DealResult) -> str:
+        contract = pad(_contract(deal), _CONTRACT, right=True) if self.contract else ""
+        cells = (_cell(deal, seat, self.lang) for seat in self.seats)
+        return pad(str(deal.number), self.number) + contract + "".join(cells)
+
+
+def _sheets(table: Table, deals: Sequence[DealResult], lang: Lang) -> tuple[_Sheet, ...]:
+    """All players side by side where a phone has room for them, else in sheets of about equal width."""
+    players = len(table.seats)
+    fallbacks = [str(seat + 1) for seat in range(players)]
+    names = labels([sitter.name for sitter in table.seats], fallbacks, _CELL - 1)
+    digits = max(2, len(str(deals[-1].number)))
+    abreast = (WIDTH - digits) // _CELL
+    a_sheet = -(-players // -(-players // abreast))
+    contract = digits + _CONTRACT + a_sheet * _CELL <= WIDTH
+    return tuple(
+        _Sheet(tuple(seats), names[seats.start : seats.stop], digits, contract and not seats.start, lang)
+        for seats in (range(first, min(first + a_sheet, players)) for first in range(0, players, a_sheet))
+    )
 
 
 def _contract(deal: DealResult) -> str:
@@ -95,8 +134,9 @@ def _contract(deal: DealResult) -> str:
     return signed(deal.contract if deal.made else -deal.contract)
 
 
-def _cell(deal: DealResult, seat: Seat, lang: Lang, column: int) -> str:
-    return pad(number(deal.scores[seat]), column - _MARKS, right=True) + pad(_mark(deal, seat, lang), _MARKS)
+def _cell(deal: DealResult, seat: Seat, lang: Lang) -> str:
+    total = pad(number(deal.scores[seat]), _CELL - _MARKS, right=True)
+    return total + pad(_mark(deal, seat, lang), _MARKS)
 
 
 def _mark(deal: DealResult, seat: Seat, lang: Lang) -> str:

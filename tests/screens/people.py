@@ -8,8 +8,13 @@ from dataclasses import replace
 from bot.screens.buttons import GameTap, PageTap, parse
 from bot.screens.hand import hand
 from bot.screens.model import Screen
-from bot.tables.model import PersonId, Stage, Table
-from tests.support.tables import Game
+from bot.tables import flow
+from bot.tables.model import HouseRules, PersonId, Sitter, Stage, Table
+from engine.cards import Card
+from engine.conventions import Conventions
+from engine.match import new_match, start_deal
+from engine.state import Standing
+from tests.support.tables import Game, waiting
 
 FAMILY = "👨‍👩‍👧‍👦"
 HOSTILE = (
@@ -26,6 +31,31 @@ def named(table: Table, names: tuple[str, ...]) -> Table:
     """The same table with other people's names."""
     seats = (replace(sitter, name=name) for sitter, name in zip(table.seats, names, strict=True))
     return replace(table, seats=tuple(seats))
+
+
+def set_table(
+    conventions: Conventions,
+    players: int,
+    dealer: int,
+    sheet: tuple[Standing, ...] | None = None,
+    names: tuple[str, ...] = ("Anna", "Bohdan", "Vera", "Hnat", "Dasha", "Yevhen"),
+) -> Table:
+    """A table with any rules between two deals."""
+    sitters = tuple(Sitter(1001 + seat, names[seat], "en") for seat in range(players))
+    return replace(
+        waiting(seats=sitters),
+        stage=Stage.PLAYING,
+        rules=HouseRules("default", (), conventions),
+        acted=(0,) * players,
+        match=new_match(conventions, players, dealer=dealer, standings=sheet),
+    )
+
+
+def dealt(table: Table, deck: tuple[Card, ...]) -> Table:
+    """The table with its next deal from this deck."""
+    assert table.match is not None
+    begun = start_deal(table.match, deck)
+    return flow.follow(replace(table, log=()), table.match, begun, None, Game().context).table
 
 
 def course(preset: str | None = None, steps: int = 60, seed: int = 1) -> Iterator[Table]:

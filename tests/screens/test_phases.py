@@ -1,0 +1,150 @@
+"""Every phase of every table is played from the buttons of the private hands, and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.i18n import LANGS
+from bot.screens.board import board
+from bot.screens.buttons import GameTap, PageTap, parse
+from bot.screens.hand import hand_alert
+from bot.screens.model import MAX_HAND, MAX_TOAST, Screen
+from bot.screens.results import notice
+from bot.screens.score import score
+from bot.screens.text import units
+from bot.tables import moves
+from bot.tables.model import Notice, NoticeKind, Stage, Table
+from engine.actions import Action, Pass, WriteOff
+from engine.events import DealEnded
+from engine.match import apply, legal_actions, outcome, to_act
+from engine.state import Phase as Asked
+from engine.view import public_view
+from tests.engine.strategies import decks, standings, tables
+from tests.screens.people import HOSTILE, dealt, pages, set_table
+from tests.screens.test_limits import sound
+from tests.support.tables import Game, of
+
+STEPS = 400
+"""More actions than any deal has."""
+NAMES = ("Anna", "Bohdan", "Vera", "Hnat", "Dasha", "Yevhen")
+LOUD = tuple(name for names in HOSTILE for name in names)
+
+
+def taps(screen: Screen) -> list[tuple[str, int]]:
+    """The live game buttons of a page: what they say, and the legal action they do."""
+    return [
+        (button.text, tap.index)
+        for row in screen.keyboard
+        for button in row
+        if button.data and isinstance(tap := parse(button.data), GameTap)
+    ]
+
+
+def turns_page(screen: Screen) -> bool:
+    return any(
+        isinstance(parse(button.data), PageTap) for row in screen.keyboard for button in row if button.data
+    )
+
+
+def offered(table: Table, seat: int, lang: str) -> dict[int, set[str]]:
+    """What the buttons of all pages of a hand do, and how they are called."""
+    found: dict[int, set[str]] = {}
+    for _, screen in pages(table, table.seats[seat].person, lang):
+        sound(screen, MAX_HAND)
+        for text, index in taps(screen):
+            found.setdefault(index, set()).add(text)
+    return found
+
+
+def look(table: Table, lang: str) -> None:
+    """Every screen is sound; who is to act can do all that is legal, nobody else anything."""
+    assert table.match is not None
+    sound(board(table, lang))
+    for seat, sitter in enumerate(table.seats):
+        legal = legal_actions(table.match, seat)
+        buttons = offered(table, seat, lang)
+        assert set(buttons) == set(range(len(legal)))
+        if not legal:
+            assert not any(turns_page(screen) for _, screen in pages(table, sitter.person, lang))
+        said = [next(iter(texts)) for texts in buttons.values() if len(texts) == 1]
+        numbers = [text for text in said if re.search(r"\d{2,3}$", text) and "️" not in text]
+        assert len(numbers) == len(set(numbers))
+        alert = hand_alert(table, sitter.person, lang)
+        assert 1 <= units(alert) <= MAX_TOAST
+        assert "<" not in alert
+
+
+def pressed(rng: Random, table: Table) -> tuple[Table, Asked]:
+    """One random button of a random seat that is to act, and what followed."""
+    match = table.match
+    assert match is not None
+    seat = rng.choice(to_act(match))
+    legal = legal_actions(match, seat)
+    passing = rng.random() < 0.4 and Pass() in legal
+    tame = [action for action in legal if not isinstance(action, WriteOff)] or list(legal)
+    action: Action = Pass() if passing else rng.choice(tame if rng.random() < 0.8 else legal)
+    change = of(moves.act(table, table.seats[seat].person, table.turn, legal.index(action), Game().context))
+    assert change.table.match == apply(match, seat, action).state
+    asked = public_view(match).phase
+    return replace(change.table, version=table.version + 1), asked
+
+
+def play(table: Table, lang: str, rng: Random, every: float) -> set[Asked]:
+    """A deal to its end; screens are looked at after every step, or at `every` share of them."""
+    phases = set()
+    look(table, lang)
+    for _ in range(STEPS):
+        assert table.match is not None
+        if not to_act(table.match):
+            break
+        table, asked = pressed(rng, table)
+        if asked not in phases or rng.random() < every:
+            look(table, lang)
+        phases.add(asked)
+    else:
+        pytest.fail("the deal has no end")
+    look(table, lang)
+    for event in table.log:
+        if isinstance(event, DealEnded):
+            results(table, event, lang)
+    return phases
+
+
+def results(table: Table, ended: DealEnded, lang: str) -> None:
+    """The result of the deal and the sheet are sound, whoever sits there."""
+    assert table.match is not None
+    assert (table.stage is Stage.FINISHED) == (outcome(table.match) is not None)
+    sound(notice(table, told(ended), lang))
+    sound(score(table, lang, (ended.result,) * 500))
+
+
+def told(ended: DealEnded) -> Notice:
+    return Notice(NoticeKind.DEAL_RESULT, result=ended.result, totals=ended.result.scores)
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Table:
+    """A deal that has just begun at any table."""
+    conventions, players = draw(tables())
+    sheet = draw(st.one_of(st.none(), standings(conventions, players)))
+    dealer = draw(st.integers(0, players - 1))
+    names = draw(st.sampled_from((NAMES, LOUD)))
+    table = set_table(conventions, players, dealer, sheet, names)
+    return dealt(table, draw(decks(conventions, players)))
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(deals(), st.sampled_from(LANGS), st.integers(0, 2**32))
+def test_any_deal_is_played_from_its_buttons(table: Table, lang: str, seed: int) -> None:
+    play(table, lang, Random(seed), every=0.1)
