@@ -56,6 +56,8 @@ from engine.state import (
 
 Move: TypeAlias = tuple[DealState, tuple[Event, ...]]
 """The deal after a step, and what happened."""
+Interrupted: TypeAlias = Auction | Taking | Revealing | Discarding
+"""What goes on when everybody keeps his cards."""
 
 
 def to_phase(deal: DealState, phase: DealPhase) -> DealState:
@@ -72,17 +74,17 @@ def after(events: tuple[Event, ...], move: Move) -> Move:
 # Redeals
 
 
-def _offer(
-    deal: DealState, grounds: tuple[redeal.Grounds, ...], interrupted: Auction | Revealing | Discarding
-) -> Move:
+def _offer(deal: DealState, grounds: tuple[redeal.Grounds, ...], interrupted: Interrupted) -> Move:
     return to_phase(deal, Redealing(grounds, interrupted)), (RedealOffered(),)
 
 
-def resume(match: MatchState, deal: DealState, interrupted: Auction | Revealing | Discarding) -> Move:
+def resume(match: MatchState, deal: DealState, interrupted: Interrupted) -> Move:
     """Everybody kept his cards: the deal goes on where the offer stopped it."""
     match interrupted:
         case Auction(calls):
             return go_round(match, deal, calls) if calls else open_auction(match, deal)
+        case Taking(bargain):
+            return _choose_talon(match, deal, bargain)
         case Revealing(bargain):
             return talon_settled(match.conventions, deal, bargain)
         case Discarding(bargain):
@@ -175,14 +177,14 @@ def open_auction(match: MatchState, deal: DealState) -> Move:
     if conventions.barrel_auction == "given":
         sitter = first_on_barrel(deal.frame, standings)
         if sitter is not None:
-            return _take_talon(match, deal, (), sitter, conventions.barrel_need)
+            return _win_talon(match, deal, (), sitter, conventions.barrel_need)
     calls, events = auction.opened(conventions, standings, deal.frame)
     return after(events, go_round(match, deal, calls))
 
 
 def play_golden(match: MatchState, deal: DealState) -> Move:
     """The opener plays the golden deal for the forced contract."""
-    return _take_talon(match, deal, (), deal.frame.opener, match.conventions.golden_contract)
+    return _win_talon(match, deal, (), deal.frame.opener, match.conventions.golden_contract)
 
 
 def go_round(match: MatchState, deal: DealState, calls: tuple[Call, ...]) -> Move:
@@ -199,12 +201,8 @@ def go_round(match: MatchState, deal: DealState, calls: tuple[Call, ...]) -> Mov
     if best is None or best.value is None:
         closed = Closed(DealKind.REDEALT, passes_deal=True)
         return to_phase(deal, closed), (*events, DealVoid(None, ()))
-    grounds = _unasked_grounds(conventions, deal, best.seat)
-    if any(grounds):
-        unseen = tuple(seat for seat in deal.unseen if seat == best.seat)
-        asking = DealState(deal.frame, deal.hands, deal.phase, unseen)
-        return after(events, _offer(asking, grounds, Auction(calls, best.seat)))
-    return after(events, _take_talon(match, deal, calls, best.seat, best.value, blind_bid=best.blind))
+    won = _win_talon(match, deal, calls, best.seat, best.value, blind_bid=best.blind)
+    return after(events, won)
 
 
 def _unasked_grounds(conventions: Conventions, deal: DealState, declarer: Seat) -> tuple[redeal.Grounds, ...]:
@@ -261,7 +259,7 @@ def unblind(match: MatchState, deal: DealState, phase: Unblinding) -> Move:
 # The talon
 
 
-def _take_talon(
+def _win_talon(
     match: MatchState,
     deal: DealState,
     calls: tuple[Call, ...],
@@ -270,14 +268,25 @@ def _take_talon(
     *,
     blind_bid: bool = False,
 ) -> Move:
+    """There is a declarer; those who pick their cards up only now may ask for a redeal (settled T1, X21)."""
     conventions, standings, frame = match.conventions, match.sheet.standings, deal.frame
     unopposed = auction.is_unopposed(conventions, standings, frame, calls)
     base = lifted(conventions, standings[declarer], bid)
     bargain = Bargain(calls, declarer, bid, base, unopposed, talon_shown=False, blind=blind_bid)
     won = (AuctionWon(declarer, bid, unopposed),)
-    if len(frame.talons) > 1:
-        return DealState(frame, deal.hands, Taking(bargain)), won
-    return after(won, talon_taken(match, deal, bargain, 1))
+    grounds = _unasked_grounds(conventions, deal, declarer)
+    unseen = (declarer,) if declarer in deal.unseen else ()
+    settled = DealState(frame, deal.hands, deal.phase, unseen)
+    if any(grounds):
+        return after(won, _offer(settled, grounds, Taking(bargain)))
+    return after(won, _choose_talon(match, settled, bargain))
+
+
+def _choose_talon(match: MatchState, deal: DealState, bargain: Bargain) -> Move:
+    """The declarer takes the talon, or chooses one of two."""
+    if len(deal.frame.talons) > 1:
+        return to_phase(deal, Taking(bargain)), ()
+    return talon_taken(match, deal, bargain, 1)
 
 
 def talon_taken(match: MatchState, deal: DealState, bargain: Bargain, number: int) -> Move:

@@ -368,7 +368,7 @@ class Redealing:
 
     grounds: tuple[tuple[Ground, ...], ...]
     """Unanswered grounds, an entry a seat."""
-    interrupted: Auction | Revealing | Discarding
+    interrupted: Auction | Taking | Revealing | Discarding
 
 
 @dataclass(frozen=True, slots=True)

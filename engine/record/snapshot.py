@@ -19,7 +19,7 @@ from engine.cards import DECK, Card
 from engine.conventions import FIELDS, Conventions, Value, assemble
 from engine.state import MatchState
 
-VERSION: Final = 3
+VERSION: Final = 4
 
 
 class SnapshotError(ValueError):

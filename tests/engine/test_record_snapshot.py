@@ -19,7 +19,12 @@ from engine.view import seat_view
 LARGEST = 1500
 """Bytes that a match in mid-deal may take."""
 
-LAYOUT_OF_VERSION = {1: "188bb472fae08969", 2: "e82b3889f759b4f4", 3: "e38d693a31a27c8b"}
+LAYOUT_OF_VERSION = {
+    1: "188bb472fae08969",
+    2: "e82b3889f759b4f4",
+    3: "e38d693a31a27c8b",
+    4: "b211535ae0343621",
+}
 """The layout that each version number stands for: a change of the types needs a number of its own."""
 
 
