@@ -58,7 +58,7 @@ def _values(name: str) -> st.SearchStrategy[Value]:
     return st.sampled_from(FIXED.get(name, FIELDS[name].values))
 
 
-def _for_layout(players: int, layout: str, drawn: Mapping[str, Value]) -> dict[str, Value]:
+def for_layout(players: int, layout: str, drawn: Mapping[str, Value]) -> dict[str, Value]:
     """What a layout asks for (settled B21), over what was drawn."""
     stock = layout == "6+stock"
     values = {
@@ -80,7 +80,7 @@ def _for_layout(players: int, layout: str, drawn: Mapping[str, Value]) -> dict[s
     return values
 
 
-def _mended(values: Mapping[str, Value]) -> Conventions:
+def mended(values: Mapping[str, Value]) -> Conventions:
     """The table without the conflicts that catalogue section 2 names."""
     table = assemble(values)
     if table.barrel_auction == "excluded" or table.barrel_accumulate:
@@ -105,7 +105,7 @@ def tables(draw: st.DrawFn, seats: st.SearchStrategy[int] = _SEATS) -> tuple[Con
     names = sorted(FIELDS)
     picked = draw(st.one_of(st.lists(st.sampled_from(names), max_size=20, unique=True), st.just(names)))
     drawn = {name: draw(_values(name)) for name in picked}
-    table = _mended(_for_layout(players, layout, drawn))
+    table = mended(for_layout(players, layout, drawn))
     check_players(table, players)
     return table, players
 

@@ -15,29 +15,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.actions import Action, Pass, Seat
-from engine.cards import CARD_POINTS, Card
-from engine.conventions import Conventions, layout
+from engine.conventions import Conventions
 from engine.errors import DealOver, MatchOver, RuleError
-from engine.events import (
-    BottomSeen,
-    CardBuried,
-    CardDrawn,
-    CardGiven,
-    CardPlayed,
-    DealEnded,
-    DealKind,
-    Event,
-    MarriageProved,
-    TalonShown,
-    TalonTaken,
-    TricksClaimed,
-)
-from engine.layout import pack
 from engine.match import (
     Transition,
     apply,
-    check,
-    current_result,
     legal_actions,
     new_match,
     next_deck,
@@ -49,14 +31,12 @@ from engine.match import (
 )
 from engine.referee import Fine, fine
 from engine.state import MatchState
-from engine.view import Phase, public_events, public_view, seat_events, seat_view
+from engine.view import Phase
+from tests.engine import claims
 from tests.engine.strategies import (
     EVERY_ACTION,
     bound,
     decks,
-    exchanged,
-    found_in,
-    on_table,
     standings,
     tables,
 )
@@ -65,31 +45,9 @@ PASSING = 0.4
 """How often a random player passes where he may: else nobody would ever play the bare hundred."""
 LOOKING = 0.04
 """After how many actions the leak test looks at the table."""
-REVEALING = (CardPlayed, TalonShown, MarriageProved, TricksClaimed)
-"""Events that show a card to everybody by what they are."""
-
-
-TRICKS = {
-    "11+2": 12,
-    "10+2x2": 11,
-    "9+2x3": 10,
-    "6+stock": 12,
-    "7+3": 8,
-    "5+4": 6,
-    "dealer_sits": 8,
-    "3+5": 4,
-    "3+6": 4,
-}
-"""How many tricks a deal has; one less where two cards go to the table (examples T1 to T7)."""
-
 SEATS = st.integers(0, 5)
 """Taken by the number of players."""
 TRIED = st.sampled_from(sorted(EVERY_ACTION, key=repr))
-
-
-def tricks_of(table: Conventions, players: int) -> int:
-    """The tricks of a whole deal."""
-    return TRICKS[layout(table, players)] - (players == 2 and table.discard_2p == "two_to_table")
 
 
 class AnyMatch(RuleBasedStateMachine):
@@ -169,24 +127,14 @@ class AnyMatch(RuleBasedStateMachine):
         taken = step(before)
         self.history.append(step)
         self.state = taken.state
-        self._check_score(before, taken.events)
-        self._check_events(before, taken.events)
+        claims.scores_add_up(before, self.state, taken.events)
+        claims.events_tell_no_secret(before, taken.events)
 
     @precondition(_in_deal)
     @rule()
     def exactly_the_listed_actions_apply(self) -> None:
-        before = exchanged(self.state, {})
-        for seat in range(self.state.players):
-            listed = legal_actions(self.state, seat)
-            assert len(set(listed)) == len(listed)
-            assert set(listed) <= EVERY_ACTION
-            for action in listed:
-                check(self.state, seat, action)
-            for action in EVERY_ACTION.difference(listed):
-                with pytest.raises(RuleError) as refused:
-                    apply(self.state, seat, action)
-                assert refused.value.code
-        assert self.state == before
+        claims.listed_actions_apply(self.state)
+        claims.unlisted_actions_are_refused(self.state, EVERY_ACTION)
 
     @precondition(_running)
     @rule()
@@ -217,55 +165,17 @@ class AnyMatch(RuleBasedStateMachine):
     @rule(seat=st.one_of(st.none(), SEATS), seed=st.integers(0, 2**32))
     def unseen_cards_change_nothing(self, seat: Seat | None, seed: int) -> None:
         viewer = None if seat is None else seat % self.state.players
-        unseen = _unseen(self.state, viewer)
-        others = list(unseen)
-        Random(seed).shuffle(others)
-        elsewhere = exchanged(self.state, dict(zip(unseen, others, strict=True)))
-        if viewer is None:
-            assert public_view(elsewhere) == public_view(self.state)
-        else:
-            assert seat_view(elsewhere, viewer) == seat_view(self.state, viewer)
-
-    def _check_events(self, before: MatchState, events: tuple[Event, ...]) -> None:
-        for viewer in (None, *range(self.state.players)):
-            shown = public_events(events) if viewer is None else seat_events(events, viewer)
-            for event in shown:
-                if not _may_show(event, viewer) and found_in(event):
-                    assert not found_in(event).intersection(_unseen(before, viewer)), (viewer, event)
+        claims.views_hide(self.state, viewer, claims.elsewhere(self.state, viewer, Random(seed)))
 
     # Always
 
-    def _check_score(self, before: MatchState, events: tuple[Event, ...]) -> None:
-        for event in events:
-            if isinstance(event, DealEnded):
-                result = event.result
-                for seat in range(self.state.players):
-                    adjusted = sum(item.points for item in result.adjustments if item.seat == seat)
-                    was = before.sheet.standings[seat].score
-                    assert result.scores[seat] == was + result.recorded[seat] + adjusted
-                    assert result.scores[seat] == self.state.sheet.standings[seat].score
-                if result.kind is DealKind.PLAYED:
-                    rules, players = before.conventions, before.players
-                    all_count = rules.spare_talon == "last_trick" or players != 2
-                    assert sum(result.card_points) == CARD_POINTS or not all_count
-                    assert sum(result.tricks) == tricks_of(rules, players)
-                assert all(item.points for item in result.adjustments)
-
     @invariant()
-    def somebody_is_to_act_or_nothing_is_to_do(self) -> None:
+    def the_claims_hold(self) -> None:
         if not hasattr(self, "state"):
             return
-        deal, last = self.state.deal, self.state.sheet.last_result
-        if deal is None and last is not None:
-            assert last.scores == tuple(line.score for line in self.state.sheet.standings)
-        assert bool(to_act(self.state)) == (deal is not None and self._running())
-        assert (phase(self.state) is Phase.OVER) == (not to_act(self.state))
-        for seat in range(self.state.players):
-            assert bool(legal_actions(self.state, seat)) == (seat in to_act(self.state))
-        if deal is not None:
-            cards = pack(self.state.conventions, self.state.players)
-            assert sorted(on_table(self.state), key=lambda card: card.index) == list(cards)
-            assert current_result(self.state) is not None
+        claims.somebody_acts(self.state)
+        claims.cards_are_conserved(self.state)
+        if self._in_deal():
             assert self.actions_in_deal <= bound(self.state.conventions, self.state.players)
 
     def teardown(self) -> None:
@@ -276,42 +186,6 @@ class AnyMatch(RuleBasedStateMachine):
         for step in self.history:
             state = step(state).state
         assert state == self.state
-
-
-def _unseen(state: MatchState, viewer: Seat | None) -> list[Card]:
-    """Cards that a viewer (None: the whole table) can't place, by what the rules show him."""
-    cards, deal = pack(state.conventions, state.players), state.deal
-    if deal is None:
-        return list(cards)
-    looked = viewer is not None and viewer not in deal.unseen
-    known: set[Card] = set(deal.hands[viewer]) if viewer is not None and looked else set()
-    known |= found_in(getattr(deal.phase, "log", None)) | found_in(getattr(deal.phase, "table", ()))
-    bottom = getattr(deal.phase, "bottom", None)
-    if bottom and viewer == deal.frame.dealer:
-        known.add(bottom)
-    bargain = deal.bargain
-    if bargain is not None:
-        if bargain.talon_shown or viewer == bargain.declarer:
-            known.update(bargain.talon)
-        if viewer == bargain.declarer:
-            known.update(bargain.buried)
-        for discard in bargain.discards:
-            if discard.face_up or viewer in (bargain.declarer, discard.receiver):
-                known.add(discard.card)
-    return [card for card in cards if card not in known]
-
-
-def _may_show(event: Event, viewer: Seat | None) -> bool:
-    """The event shows its cards to this viewer by the rules."""
-    match event:
-        case TalonTaken(seat, _, shown):
-            return shown or seat == viewer
-        case BottomSeen(seat) | CardBuried(seat) | CardDrawn(seat):
-            return seat == viewer
-        case CardGiven(giver, receiver, _, face_up):
-            return face_up or viewer in (giver, receiver)
-        case _:
-            return isinstance(event, REVEALING)
 
 
 AnyMatch.TestCase.settings = settings(
