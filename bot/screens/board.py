@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.i18n import Lang
 from bot.screens import events
 from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, encode
+from bot.screens.doubling import blind, golden
 from bot.screens.model import MAX_TEXT, Button, Keyboard, Screen, Style
 from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, code, folded, length, newest
@@ -55,9 +56,9 @@ def deal_lines(view: PublicView, words: Words) -> list[str]:
         return []
     lines = []
     if deal.golden:
-        lines.append(f"🥇 {words.say('board-golden')}")
+        lines.append(f"🥇 {golden(view.conventions, words)}")
     if deal.blind:
-        lines.append(f"🕶 {words.say('board-blind')}")
+        lines.append(f"🕶 {blind(view.conventions, words)}")
     if view.phase in _BIDDING and deal.calls:
         lines.append(f"{words.say('board-auction')}: {calls(deal, words)}")
     if deal.declarer is not None:

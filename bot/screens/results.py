@@ -8,6 +8,7 @@ from bot.i18n import Lang, number, signed
 from bot.screens.board import next_button
 from bot.screens.buttons import ScoreTap, encode
 from bot.screens.decks import decks
+from bot.screens.doubling import blind, golden
 from bot.screens.lobby import again_button, expired
 from bot.screens.model import Button, Keyboard, Screen
 from bot.screens.standings import barrel_mark, bolt_mark
@@ -17,6 +18,8 @@ from bot.tables.model import Notice, NoticeKind, Stage, Table
 from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealKind, DealResult, EndWhy, Outcome, PerSeat
+from engine.layout import active_seats, layout_of
+from engine.scoring import declarer_points, defender_entry
 
 _SEPARATOR: Final = " · "
 
@@ -45,9 +48,9 @@ def deal_result(result: DealResult, conventions: Conventions, words: Words) -> s
     """The result of a deal: the headline, then how each player's total came about."""
     head = [f"🃏 {bold(words.say('result-title', n=result.number))}"]
     if result.golden:
-        head.append(f"🥇 {words.say('result-golden')}")
+        head.append(f"🥇 {golden(conventions, words)}")
     if result.blind:
-        head.append(f"🕶 {words.say('result-blind')}")
+        head.append(f"🕶 {blind(conventions, words)}")
     head.append(_headline(result, words))
     players = (_player(result, seat, conventions, words) for seat in range(len(result.scores)))
     return blocks(head, *players)
@@ -74,7 +77,7 @@ def _headline(result: DealResult, words: Words) -> str:
 
 def _contract(result: DealResult, declarer: Seat, name: str, words: Words) -> str:
     score, taken = result.recorded[declarer], result.taken[declarer]
-    if not result.made and not score:
+    if not result.made and score >= 0:
         return words.say("result-failed-barrel", name=name, n=taken, max=result.contract or 0)
     return words.say(
         "result-made" if result.made else "result-failed", name=name, score=signed(score), n=taken
@@ -84,9 +87,12 @@ def _contract(result: DealResult, declarer: Seat, name: str, words: Words) -> st
 def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> list[str]:
     crown = "👑 " if seat == result.declarer else ""
     lines = [f"{crown}{bold(words.names[seat])}"]
-    if result.kind is DealKind.PLAYED:
-        lines.append(_taken(result, seat, words))
-        lines.append(_written(result, seat, words))
+    players = len(result.scores)
+    if seat not in active_seats(layout_of(conventions, players), players, result.dealer):
+        lines.append(words.say("result-sat-out"))
+    elif result.kind is DealKind.PLAYED:
+        lines.append(_taken(result, seat, conventions, words))
+        lines.append(_written(result, seat, conventions, words))
     lines.extend(f"🔩 {words.say('result-bolt')}" for bolted in result.bolted if bolted == seat)
     lines.extend(
         f"{words.say(f'adjustment-{adjustment.why}')}: {signed(adjustment.points)}"
@@ -99,7 +105,7 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
     return lines
 
 
-def _taken(result: DealResult, seat: Seat, words: Words) -> str:
+def _taken(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:
     """What was taken, and of what it is made where that is more than cards."""
     cards, marriages = result.card_points[seat], result.marriage_points[seat]
     bonus = result.taken[seat] - cards - marriages
@@ -110,23 +116,38 @@ def _taken(result: DealResult, seat: Seat, words: Words) -> str:
         parts.append(words.say("result-marriages", n=marriages))
     if bonus:
         parts.append(words.say("result-last-trick", n=bonus))
+    compared = declarer_points(conventions, result.taken[seat])
+    if seat == result.declarer and compared != result.taken[seat]:
+        parts.append(words.say("result-counts-as", n=compared))
     taken = words.say("result-taken", n=result.taken[seat]) + (f" ({', '.join(parts)})" if parts else "")
     return taken + _SEPARATOR + words.say("result-tricks", n=result.tricks[seat])
 
 
-def _written(result: DealResult, seat: Seat, words: Words) -> str:
+def _written(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:
     """What the deal itself writes, and why it is not what was taken."""
     recorded, taken = result.recorded[seat], result.taken[seat]
-    if seat == result.declarer and result.made is not None:
-        if recorded == 0:
-            return words.say("result-frozen")
+    declared = seat == result.declarer and result.made is not None
+    if not recorded and (taken or declared):
+        return _unwritten(result, seat, conventions, words)
+    if declared and (result.made or recorded < 0):
         return words.say("result-contract", n=signed(recorded))
-    if recorded == 0 and taken >= 3:
-        return words.say("result-frozen")
     if recorded == taken:
         return words.say("result-written", n=signed(recorded))
-    doubled = result.golden or result.blind
-    return words.say("result-doubled" if doubled else "result-rounded", n=signed(recorded))
+    rounded = recorded == defender_entry(conventions, taken)
+    return words.say("result-rounded" if rounded else "result-doubled", n=signed(recorded))
+
+
+def _unwritten(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:
+    """Why points that were taken are not written."""
+    adjusted = sum(adjustment.points for adjustment in result.adjustments if adjustment.seat == seat)
+    before = result.scores[seat] - result.recorded[seat] - adjusted
+    if conventions.barrel and before >= conventions.barrel_at:
+        return words.say("result-frozen")
+    if seat != result.declarer and not defender_entry(conventions, result.taken[seat]):
+        return words.say("result-rounded", n=signed(0))
+    if 0 < conventions.own_contracts_from <= before:
+        return words.say("result-own-only", n=conventions.own_contracts_from)
+    return words.say("result-still")
 
 
 # A match

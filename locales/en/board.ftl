@@ -2,7 +2,12 @@
 
 board-deal = Deal { $n }. { $name } deals
 board-golden = Golden deal
-board-blind = Blind game: points ×2
+board-blind-all = Blind game: points ×2
+board-blind-declarer = Blind game: the declarer’s points ×2
+doubled-points = points
+doubled-marriages = marriages
+doubled-penalties = penalties
+doubled-bolts = bolts
 board-tricks = tricks: { $n }
 board-auction = Bidding
 board-pass = pass

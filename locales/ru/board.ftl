@@ -2,7 +2,12 @@
 
 board-deal = Раздача { $n }. Сдаёт { $name }
 board-golden = Золотой кон
-board-blind = Игра втёмную: очки ×2
+board-blind-all = Игра втёмную: очки ×2
+board-blind-declarer = Игра втёмную: очки играющего ×2
+doubled-points = очки
+doubled-marriages = марьяжи
+doubled-penalties = штрафы
+doubled-bolts = болты
 board-tricks = взятки: { $n }
 board-auction = Торги
 board-pass = пас

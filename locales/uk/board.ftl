@@ -2,7 +2,12 @@
 
 board-deal = Роздача { $n }. Роздає { $name }
 board-golden = Золотий кін
-board-blind = Гра втемну: очки ×2
+board-blind-all = Гра втемну: очки ×2
+board-blind-declarer = Гра втемну: очки того, хто грає, ×2
+doubled-points = очки
+doubled-marriages = мар’яжі
+doubled-penalties = штрафи
+doubled-bolts = болти
 board-tricks = взятки: { $n }
 board-auction = Торги
 board-pass = пас

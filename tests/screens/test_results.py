@@ -24,7 +24,7 @@ from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
 from engine.cards import DECK
 from engine.conventions import Conventions
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
-from tests.screens.people import HOSTILE, named
+from tests.screens.people import HOSTILE, named, set_table
 from tests.screens.test_words import RESULT
 from tests.support.tables import Game, waiting
 
@@ -77,16 +77,104 @@ def test_a_contract_failed_and_rounding_are_explained() -> None:
 def test_the_last_trick_the_barrel_and_doubling_are_explained() -> None:
     text = told(replace(RESULT, taken=(20, 150, 20)))
     assert "took 20 (cards 10, last trick 10)" in text
-    stopped = replace(
-        RESULT, taken=(40, 150, 20), card_points=(40, 90, 20), recorded=(0, 120, 20), barrel=(1, None, None)
-    )
-    assert "does not count (barrel)" in told(stopped)
-    assert "🛢 1/3" in told(stopped)
-    golden = replace(RESULT, golden=True, recorded=(20, 240, 40))
-    assert "Golden deal: all ×2" in told(golden)
-    assert "doubled +20" in told(golden)
     tried = replace(RESULT, made=False, recorded=(10, 0, 20), taken=(10, 72, 20))
     assert "Short on the barrel: Bohdan, took 72/120" in told(tried)
+    saved = replace(RESULT, made=False, recorded=(10, 34, 20), taken=(10, 34, 20))
+    assert "Short on the barrel: Bohdan, took 34/120" in told(saved)
+    assert "written +34" in told(saved)
+    counted = replace(RESULT, taken=(10, 118, 20), card_points=(10, 58, 20))
+    text = told(counted, table=table_of(Conventions(declarer_rounding=True)))
+    assert "took 118 (cards 58, marriages 60, counts as 120)" in text
+
+
+@pytest.mark.parametrize(
+    ("conventions", "before", "taken", "reason"),
+    [
+        (Conventions(), 880, 40, "does not count: on the barrel"),
+        (
+            Conventions(barrel_freeze_others=True),
+            300,
+            40,
+            "does not count: an opponent plays from the barrel",
+        ),
+        (
+            Conventions(own_contracts_from=800),
+            800,
+            40,
+            "does not count: from 800 only one’s own contracts do",
+        ),
+        (Conventions(defender_rounding="nearest10"), 300, 4, "rounded 0"),
+    ],
+)
+def test_points_that_are_not_written_say_why(
+    conventions: Conventions, before: int, taken: int, reason: str
+) -> None:
+    result = replace(
+        RESULT,
+        taken=(taken, 150, 20),
+        card_points=(taken, 90, 20),
+        recorded=(0, 120, 20),
+        adjustments=(),
+        scores=(before, 120, 20),
+    )
+    assert reason in told(result, table=table_of(conventions)).split("Bohdan</b>\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("conventions", "doubled"),
+    [
+        (Conventions(), "Golden deal: points, marriages, penalties, bolts ×2"),
+        (Conventions(golden_marriages_double=False), "Golden deal: points, penalties, bolts ×2"),
+        (Conventions(golden_points_double=False), "Golden deal: penalties, bolts ×2"),
+        (Conventions(golden_penalties_double=False), "Golden deal: points, marriages, bolts ×2"),
+        (Conventions(golden_bolts_double=False), "Golden deal: points, marriages, penalties ×2"),
+        (Conventions(bolts=False), "Golden deal: points, marriages, penalties ×2"),
+    ],
+)
+def test_a_golden_deal_says_what_counts_twice(conventions: Conventions, doubled: str) -> None:
+    golden = replace(RESULT, golden=True, recorded=(20, 240, 40))
+    text = told(golden, table=table_of(conventions))
+    assert f"🥇 {doubled}\n" in text
+    assert "doubled +20" in text
+
+
+def test_a_golden_deal_in_which_nothing_counts_twice_is_just_golden() -> None:
+    once = Conventions(golden_points_double=False, golden_penalties_double=False, golden_bolts_double=False)
+    text = told(replace(RESULT, golden=True, taken=(12, 150, 20)), table=table_of(once))
+    assert "🥇 Golden deal\n" in text
+    assert "rounded +10" in text
+
+
+def test_a_blind_game_says_whose_points_count_twice() -> None:
+    blind = replace(RESULT, blind=True)
+    assert "🕶 Blind game: points ×2\n" in told(blind)
+    own = table_of(Conventions(blind_double_scope="declarer"))
+    assert "🕶 Blind game: the declarer’s points ×2\n" in told(blind, table=own)
+
+
+def test_the_fourth_player_on_the_talon_is_told_what_he_gets_for_it() -> None:
+    """He takes no tricks and gets no bolt: his only line is the premium (catalogue: talon_sitter_*)."""
+    four = replace(
+        RESULT,
+        dealer=3,
+        card_points=(10, 90, 20, 0),
+        marriage_points=(0, 60, 0, 0),
+        taken=(10, 150, 20, 0),
+        tricks=(1, 5, 2, 0),
+        recorded=(10, 120, 20, 0),
+        adjustments=(Adjustment(3, Why.TALON_SITTER, 14),),
+        scores=(10, 120, 20, 14),
+        bolts=(0, 0, 0, 0),
+        barrel=(None,) * 4,
+        falls=(0, 0, 0, 0),
+        bolted=(),
+    )
+    table = set_table(Conventions(layout_4p="dealer_sits"), 4, 3)
+    assert told(four, table=table).endswith(
+        "<b>Hnat</b>\nno cards: on the talon\nfor the talon: +14\n<b>total 14</b>"
+    )
+    everybody = set_table(Conventions(layout_4p="5+4"), 4, 3)
+    assert "on the talon" not in told(four, table=everybody)
 
 
 def test_deals_that_were_not_played_say_so() -> None:
