@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from bot.tables.model import Stage
 from tests.support.eventually import eventually
 from tests.support.house import BotProcess, House, bot_process, open_house
-from tests.support.people import Button, Person
+from tests.support.people import ActError, Button, Person
 from tests.telegram.match import NAMES, Game
 
 KILLS = 20
@@ -56,8 +56,7 @@ async def tap_and_wait(game: Game, taps: Sequence[tuple[Person, Button]], killer
     """People tap at once; go on when one of the taps has moved the table."""
     before = await game.state()
     for person, button in taps:
-        query = await person.press(button)
-        game.pressed.append((query, button.data))
+        await press(game, person, button)
     await killer.after_tap()
     await game.moved_on(before)
 
@@ -67,7 +66,16 @@ async def look_around(game: Game, others: Sequence[Person]) -> None:
     for other in others:
         seen = [button for button in other.screen(game.group).buttons if button.live]
         button = game.rng.choice([each for each in seen if each.data[:1] != "n"] or seen)
-        game.pressed.append((await other.press(button), button.data))
+        await press(game, other, button)
+
+
+async def press(game: Game, person: Person, button: Button) -> None:
+    """A tap on what somebody saw a moment ago: where an edit came first, the old button's data arrives."""
+    try:
+        query = await person.press(button)
+    except ActError:
+        query = await game.house.forge(person, button, button.data)
+    game.pressed.append((query, button.data))
 
 
 def updates(record: Sequence[str]) -> Counter[int]:
@@ -120,7 +128,8 @@ async def test_three_people_tap_at_once_all_the_time(
             await tap_and_wait(game, [(person, button)] * 2, nobody)
         await _all_answered(house)
         _join(game, house, updates(await house.tables.record(game.table)), 0)
-    assert "Traceback" not in bot.log.read_text()
+    log = bot.log.read_text()
+    assert "Traceback" not in log, log[log.index("Traceback") :][:4000]
 
 
 async def _all_answered(house: House) -> None:
