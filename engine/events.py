@@ -323,7 +323,11 @@ class RedealKept:
 
 @dataclass(frozen=True, slots=True)
 class DealVoid:
-    """The deal is void and dealt again; `seat` claimed it (None: the rules did, or everybody passed)."""
+    """The deal is void and dealt again.
+
+    `seat` claimed it on these grounds, or is the dealer who exposed a card, where there are none. None: the
+    rules void a deal with such grounds, or everybody passed, where there are none.
+    """
 
     seat: Seat | None
     grounds: tuple[Ground, ...]

@@ -57,7 +57,7 @@ def _expose(state: MatchState, seat: Seat) -> Transition:
     closed = Closed(DealKind.REDEALT, deal.bargain, passes_deal=conventions.exposed_card_passes_deal)
     frame = replace(deal.frame, fines=(*deal.frame.fines, *_exposure(state)))
     void = DealState(frame, deal.hands, closed)
-    return advance(state, (void, (DealVoid(None, ()),)))
+    return advance(state, (void, (DealVoid(seat, ()),)))
 
 
 def _untouched(state: MatchState, deal: DealState) -> bool:

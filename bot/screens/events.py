@@ -52,6 +52,8 @@ from engine.events import (
 )
 
 _SEPARATOR = " · "
+_ALL_PASSED: Final = "event-redeal-all-passed"
+_EXPOSED: Final = "event-redeal-exposed"
 _CALLS: Final = (BidMade, BlindBid, CardsSeen, Passed, Unblinded)
 """Words of the auction."""
 _UNSAID = (BottomSeen, CardsDealt, CardDrawn, DealEnded, MatchEnded)
@@ -110,8 +112,8 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
             return say("event-cards-dealt")
         case BidMade(seat, 100, forced=True):
             return say("event-hundred", name=names[seat])
-        case BidMade(seat, value, _):
-            return say("event-bid", name=names[seat], bid=value)
+        case BidMade(seat, value, forced):
+            return say("event-bid-forced" if forced else "event-bid", name=names[seat], bid=value)
         case Passed(seat, forced):
             return say("event-pass-forced" if forced else "event-pass", name=names[seat])
         case CardsSeen(seat):
@@ -164,8 +166,8 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
             return f"💍 {_marriage(event, words, again=False)}"
         case TrickTaken(seat, points):
             return say("event-trick", name=names[seat], n=points)
-        case TricksClaimed(seat, _):
-            return say("event-claim", name=names[seat])
+        case TricksClaimed(seat, cards):
+            return say("event-claim", name=names[seat], cards=card_names(cards, words.lang))
         case BoltNoted(seat, count):
             return f"🔩 {_bolt(seat, count, conventions, words)}"
         case BarrelClimbed(seat):
@@ -188,12 +190,11 @@ def grounds_of(grounds: Iterable[Ground], words: Words) -> str:
 
 
 def _void(seat: Seat | None, grounds: tuple[Ground, ...], words: Words) -> str:
-    if not grounds:
-        return words.say("event-redeal-all-passed")
     named = grounds_of(grounds, words)
     if seat is None:
-        return words.say("event-redeal-by-rule", grounds=named)
-    return words.say("event-redeal", name=words.names[seat], grounds=named)
+        return words.say("event-redeal-by-rule", grounds=named) if grounds else words.say(_ALL_PASSED)
+    name = words.names[seat]
+    return words.say("event-redeal", name=name, grounds=named) if grounds else words.say(_EXPOSED, name=name)
 
 
 def _marriage(event: MarriageDeclared, words: Words, *, again: bool) -> str:

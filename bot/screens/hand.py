@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, assert_never
 
 from bot.i18n import Lang, escape, number, signed, tr
@@ -24,9 +25,11 @@ from engine.actions import (
     Give,
     Pass,
     Play,
+    Recut,
     Seat,
     ShowTalon,
     TakeCross,
+    Unblind,
     WriteOff,
 )
 from engine.cards import Card, Rank, Suit
@@ -113,10 +116,12 @@ def _cards(view: SeatView, words: Words) -> list[str]:
 
 def _no_cards(view: SeatView) -> str:
     """Why there is no card to show: a key."""
+    deal = view.public.deal
+    if deal is not None and view.seat not in deal.active:
+        return "hand-sits-out"
     if view.public.phase is Phase.CUT:
         return "hand-undealt"
-    held = view.public.deal and view.public.deal.hand_sizes[view.seat]
-    return "hand-unseen" if held else "hand-none"
+    return "hand-unseen" if deal and deal.hand_sizes[view.seat] else "hand-none"
 
 
 def _has_played(view: SeatView) -> bool:
@@ -137,9 +142,13 @@ def _situation(view: SeatView, words: Words) -> list[str]:
     lines = board.deal_lines(view.public, words)
     if view.talon is not None and deal.talon is None and not deal.tricks:
         lines.append(f"💰 {words.say('board-talon', cards=card_names(view.talon, words.lang))}")
-    given = [gift.card for gift in view.gifts if gift.giver == view.seat and gift.card]
+    given = [
+        f"{card_name(gift.card, words.lang)} → {words.names[gift.receiver]}"
+        for gift in view.gifts
+        if gift.giver == view.seat and gift.card
+    ]
     if given and view.public.phase is not Phase.PLAY:
-        lines.append(words.say("hand-given", cards=card_names(given, words.lang)))
+        lines.append(words.say("hand-given", cards=", ".join(given)))
     if view.buried and view.public.phase is not Phase.PLAY:
         lines.append(words.say("hand-buried", cards=card_names(view.buried, words.lang)))
     lines.append(board.last_trick(deal, words))
@@ -155,17 +164,20 @@ def _question(match: MatchState, view: SeatView, choices: Choices, page: int, wo
     if confirmed := choices.confirmed(page):
         return _confirm(match, view, confirmed[1], words)
     if chosen := choices.chosen(page):
-        return [bold(_with_card(chosen[0], choices, words))]
+        card, ways = chosen
+        return [bold(_with_card(card, [action for _, action in ways], choices, words))]
     return [*_limit(match, view, words), f"👉 {bold(_prompt(view, words))}"]
 
 
 def _limit(match: MatchState, view: SeatView, words: Words) -> list[str]:
-    """Why a bidder can do nothing but pass, by the engine's own refusal of the next bid."""
+    """Why somebody can do nothing but pass, by the engine's own refusal of what he might say instead."""
     deal = view.public.deal
     if deal is None or deal.bid is None or view.legal != (Pass(),):
         return []
+    bidding = view.public.phase is Phase.AUCTION
+    wish = Bid(deal.bid + view.public.conventions.bid_step) if bidding else Unblind()
     try:
-        apply(match, view.seat, Bid(deal.bid + view.public.conventions.bid_step))
+        apply(match, view.seat, wish)
     except RuleError as error:
         return [escape(error_text(error, words.lang))]
     return []
@@ -179,7 +191,9 @@ def _prompt(view: SeatView, words: Words) -> str:
             return say("hand-golden", bid=public.conventions.golden_contract)
         case Phase.AUCTION:
             standing = deal.bid if deal else None
-            return say("hand-bid-first") if standing is None else say("hand-bid", bid=standing)
+            if standing is None:
+                return say("hand-bid-first" if view.hand else "hand-bid-unseen-first")
+            return say("hand-bid" if view.hand else "hand-bid-unseen", bid=standing)
         case Phase.DISCARD:
             return _whom(view.legal, words)
         case Phase.CONTRACT:
@@ -194,7 +208,8 @@ def _prompt(view: SeatView, words: Words) -> str:
         case Phase.BLIND:
             return say("hand-blind")
         case Phase.CUT:
-            return say("hand-cut", card=card_names((view.bottom,) if view.bottom else (), words.lang))
+            asked = "hand-cut" if any(isinstance(action, Recut) for action in view.legal) else "hand-cut-jack"
+            return say(asked, card=card_names((view.bottom,) if view.bottom else (), words.lang))
         case Phase.PLAY | Phase.OVER:
             return say("hand-turn")
         case _:
@@ -211,14 +226,18 @@ def _whom(legal: tuple[Action, ...], words: Words) -> str:
     return words.say("hand-give-or-bury" if to_table else "hand-give-to", name=words.names[receivers.pop()])
 
 
-def _with_card(card: Card, choices: Choices, words: Words) -> str:
+def _with_card(card: Card, ways: Sequence[Action], choices: Choices, words: Words) -> str:
+    shown = card_name(card, words.lang)
+    if Bury(card) in ways:
+        others = any(isinstance(action, Give) for action in ways)
+        return words.say("hand-receiver-or-bury" if others else "hand-bury-this", card=shown)
     suits = [
         suit
         for action, suit in choices.declared.items()
         if isinstance(action, Announce) and action.card is card
     ]
     if not suits:
-        return words.say("hand-receiver", card=card_name(card, words.lang))
+        return words.say("hand-receiver", card=shown)
     return (
         words.say("hand-announce-aces")
         if suits[0] is None
@@ -248,14 +267,13 @@ def _price(match: MatchState, seat: Seat, action: Action, words: Words) -> list[
     result = _booked(match, seat, action)
     if result is None:
         return []
-    changes = [
-        sum(line.points for line in result.adjustments if line.seat == other)
-        for other in range(match.players)
-    ]
-    return [
-        f"{words.names[other]}: {signed(change)} → {number(result.scores[other])}"
-        for other, change in enumerate(changes)
-    ]
+    return [_consequence(result, other, words) for other in range(match.players)]
+
+
+def _consequence(result: DealResult, seat: Seat, words: Words) -> str:
+    change = sum(line.points for line in result.adjustments if line.seat == seat)
+    bolt = f" · 🔩 {words.say('result-bolt')}" if seat in result.bolted else ""
+    return f"{words.names[seat]}: {signed(change)} → {number(result.scores[seat])}{bolt}"
 
 
 def _booked(match: MatchState, seat: Seat, action: Action) -> DealResult | None:

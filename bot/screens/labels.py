@@ -40,7 +40,7 @@ DANGEROUS: Final = (WriteOff, TakeCross, Blind, Decline)
 """There is no way back from these: they are asked about once more."""
 
 
-_FACES: Final = {Face.UP: "btn-face-up", Face.DOWN: "btn-face-down"}
+_FACES: Final = {None: "btn-give", Face.UP: "btn-face-up", Face.DOWN: "btn-face-down"}
 _PLAIN: Final[Mapping[type[Action], str]] = {
     Pass: "btn-pass",
     Look: "btn-open-cards",
@@ -77,7 +77,7 @@ def label(action: Action, declared: Suit | None, words: Words) -> str:
         case Blind(value):
             return "🕶 " + (say("btn-blind") if value is None else say("btn-blind-bid", bid=value))
         case Give(_, receiver, face):
-            return words.names[receiver] if face is None else say(_FACES[face], name=words.names[receiver])
+            return say(_FACES[face], name=words.names[receiver])
         case Play(card):
             return f"{say('btn-just-lead')}: {card_name(card, words.lang)}"
         case Announce():

@@ -6,7 +6,7 @@ Pages below 1000 turn the list of bids, `CARD + n` asks what to do with the n-th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final, TypeAlias
@@ -57,7 +57,7 @@ class Choices:
         if not 0 <= place < len(self.hand):
             return None
         choices = self._with(self.hand[place])
-        return (self.hand[place], choices) if len(choices) > 1 else None
+        return (self.hand[place], choices) if _is_asked(choices) else None
 
     def keyboard(self, page: int) -> Keyboard:
         """The buttons of a page."""
@@ -73,7 +73,7 @@ class Choices:
         pages = -(-len(bids) // _BIDS_PAGE)
         page = page if 0 <= page < pages else 0
         shown = bids[page * _BIDS_PAGE : (page + 1) * _BIDS_PAGE]
-        yield from rows((self._do(choice) for choice in shown), _BIDS_ROW)
+        yield from rows((self._ask(choice) for choice in shown), _BIDS_ROW)
         if pages > 1:
             yield (
                 self._to("‹", (page - 1) % pages),
@@ -92,9 +92,9 @@ class Choices:
         text = mark + card_name(card, self.words.lang)
         if not choices:
             return Button(text)
-        if len(choices) == 1:
-            return Button(text, self._game(choices[0][0]))
-        return self._to(text, CARD + self.hand.index(card))
+        if _is_asked(choices):
+            return self._to(text, CARD + self.hand.index(card))
+        return Button(text, self._game(choices[0][0]))
 
     def _rest(self) -> Iterator[tuple[Button, ...]]:
         rest = (
@@ -129,6 +129,11 @@ class Choices:
 
     def _game(self, index: int) -> str:
         return encode(GameTap(self.table, self.turn, index))
+
+
+def _is_asked(choices: Sequence[Choice]) -> bool:
+    """A card with several ways to go is asked about; one given away has a way back till it is confirmed."""
+    return len(choices) > 1 or any(isinstance(action, Give | Bury) for _, action in choices)
 
 
 def number_of(action: Action) -> int | None:

@@ -13,7 +13,7 @@ from engine.cards import BY_CODE, DECK, Card, Rank
 from engine.conventions import Conventions
 from engine.dealing import bottom_to_middle, cut
 from engine.errors import BadDeal, MatchOver, NotAllowed, NotYourTurn, WrongPhase
-from engine.events import DealKind
+from engine.events import DealKind, DealVoid
 from engine.match import (
     apply,
     check,
@@ -220,6 +220,7 @@ def test_an_exposed_card_voids_the_deal(settings: dict[str, Any], expected: obje
     step = fine(dealt(exposing(**settings), scores(0, 0, 50)), VERA, Fine.EXPOSED_CARD)
     assert (result_of(step).kind, result_of(step).scores) == (DealKind.REDEALT, expected)
     assert (step.state.sheet.dealer, step.state.sheet.deals_played) == (dealer, 0)
+    assert DealVoid(VERA, ()) in step.events
 
 
 def test_x45_on_the_barrel_nothing_is_shared_and_a_fine_is_no_fall() -> None:

@@ -9,21 +9,24 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import LANGS
+from bot.screens.board import board
 from bot.screens.buttons import GameTap, PageTap, parse
 from bot.screens.hand import hand, hand_alert
 from bot.screens.model import Screen, Style
 from bot.screens.options import CONFIRM
 from bot.screens.words import card_name
+from bot.tables import moves
 from bot.tables.model import Stage, Table
-from engine.actions import Action, Announce, Give, Pass, Play, WriteOff
-from engine.cards import Card
-from engine.conventions import Conventions
-from engine.match import legal_actions, new_match, phase, start_deal_with
+from engine.actions import Action, Announce, Blind, Give, Look, Pass, Play, WriteOff
+from engine.cards import BY_SUIT, DECK, Card, Rank, Suit
+from engine.conventions import Conventions, parse_flags, resolve
+from engine.match import legal_actions, new_match, next_deck, phase, start_deal_with, to_act
 from engine.players import Level
-from engine.state import Phase
+from engine.state import MatchState, Phase, Standing
 from engine.view import public_view, seat_view
-from tests.screens.people import course, pages, reachable
-from tests.support.tables import Game
+from tests.screens.people import course, pages, reachable, set_table
+from tests.screens.people import dealt as deal_out
+from tests.support.tables import Game, of
 
 PRESETS = ("default", "matveev", "gambler -golden", "bank -golden", "sixmax", "default cross=true")
 
@@ -129,10 +132,10 @@ def test_a_discard_asks_first_for_the_card_then_for_the_receiver() -> None:
     asked = hand(table, person, "ru", tap.page)
     assert "Кому отдать" in asked.text
     names = [sitter.name for sitter in table.seats if sitter.person != person]
-    assert list(buttons(asked)) == [*names, "Назад"]
+    assert list(buttons(asked)) == [*(f"Отдать → {name}" for name in names), "Назад"]
 
 
-def test_the_second_discard_names_its_only_receiver() -> None:
+def test_the_second_discard_names_its_only_receiver_and_has_a_way_back() -> None:
     def one_given(table: Table) -> bool:
         assert table.match is not None
         if phase(table.match) is not Phase.DISCARD:
@@ -145,8 +148,115 @@ def test_the_second_discard_names_its_only_receiver() -> None:
     screen = hand(table, person, "uk")
     assert "Отримає" in screen.text
     assert "Віддано:" in screen.text
+    [given] = [gift for gift in seat_view(match_of(table), on_turn(table)).gifts if gift.card]
+    assert given.card is not None
+    assert f"Віддано: {card_name(given.card, 'uk')} → {table.seats[given.receiver].name}" in screen.text
     live = [parse(data) for text, data in buttons(screen).items() if data and "♠️" in text]
-    assert all(isinstance(tap, GameTap) for tap in live)
+    tap = live[0]
+    assert isinstance(tap, PageTap)
+    sure = buttons(hand(table, person, "uk", tap.page))
+    other = next(seat for seat in range(3) if seat not in (on_turn(table), given.receiver))
+    assert list(sure) == [f"Віддати → {table.seats[other].name}", "Назад"]
+    assert [type(parse(data or "")) for data in sure.values()] == [GameTap, PageTap]
+
+
+def match_of(table: Table) -> MatchState:
+    assert table.match is not None
+    return table.match
+
+
+@pytest.mark.parametrize(
+    ("flags", "asked", "ways"),
+    [
+        ("two9", "A card to Bohdan, a card to lay aside", ["Give → Bohdan", "Lay aside", "Back"]),
+        ("trade2 -blind", "Which card do you lay aside?", ["Lay aside", "Back"]),
+        ("two10", "Which card goes to Bohdan?", ["Give → Bohdan", "Back"]),
+    ],
+)
+def test_two_players_lay_cards_aside_or_give_them(flags: str, asked: str, ways: list[str]) -> None:
+    table = until_phase(begun(flags, 2), Phase.DISCARD)
+    person = table.seats[on_turn(table)].person
+    start = hand(table, person, "en")
+    assert asked in start.text
+    tap = parse(next(data for data in buttons(start).values() if data))
+    assert isinstance(tap, PageTap)
+    assert list(buttons(hand(table, person, "en", tap.page))) == ways
+
+
+def begun(flags: str, players: int, sheet: tuple[Standing, ...] | None = None, seed: bytes = b"1") -> Table:
+    """A deal of such a table; the last seat deals."""
+    table = set_table(resolve(*parse_flags(flags.split())), players, players - 1, sheet)
+    assert table.match is not None
+    return deal_out(table, next_deck(table.match, seed))
+
+
+def until_phase(table: Table, wanted: Phase) -> Table:
+    """Played on until somebody is asked in that phase: the first to speak bids 100 and all others pass."""
+    while phase(match_of(table)) is not wanted:
+        seat = to_act(match_of(table))[0]
+        legal = legal_actions(match_of(table), seat)
+        action = Pass() if Pass() in legal else Look() if Look() in legal else legal[0]
+        table = press(table, seat, action)
+    return table
+
+
+def press(table: Table, seat: int, action: Action) -> Table:
+    index = legal_actions(match_of(table), seat).index(action)
+    return of(moves.act(table, table.seats[seat].person, table.turn, index, Game().context)).table
+
+
+def test_whoever_sits_on_the_talon_is_told_so() -> None:
+    table = begun("gambler -golden", 4)
+    texts = [hand(table, sitter.person, "en").text for sitter in table.seats]
+    assert ["You sit on the talon" in text for text in texts] == [False, False, False, True]
+    assert "You sit on the talon" in hand_alert(table, table.seats[3].person, "en")
+
+
+def test_an_unblinder_without_a_marriage_is_told_why_he_can_only_pass() -> None:
+    """B12: everybody is asked, so that nobody learns who could."""
+    told = {True: 0, False: 0}
+    for seed in range(12):
+        table = begun("default +blind", 3, seed=bytes([seed]))
+        asked = press(table, 0, Blind())
+        seat = on_turn(asked)
+        can = len(legal_actions(match_of(asked), seat)) == 2
+        text = hand(asked, asked.seats[seat].person, "en").text
+        assert "Anna plays 120\N{NO-BREAK SPACE}blind. Un-blind?" in text
+        assert ("there is no marriage" in text) == (not can)
+        told[can] += 1
+    assert all(told.values())
+
+
+def test_unseen_cards_are_bid_on_blind_and_a_blind_bid_is_asked_about_once_more() -> None:
+    table = begun("trade2", 2)
+    start = hand(table, table.seats[0].person, "ru")
+    assert "Карты закрыты" in start.text
+    assert "Темните или смотрите карты?" in start.text
+    tap = parse(buttons(start)["🕶 Темню 120"] or "")
+    assert isinstance(tap, PageTap)
+    asked = hand(table, table.seats[0].person, "ru", tap.page)
+    assert "Темним на 120?" in asked.text
+    assert list(buttons(asked)) == ["🕶 Темню 120", "Отмена"]
+
+
+@pytest.mark.parametrize(
+    ("rank", "asked", "ways"),
+    [
+        (Rank.NINE, "Cut again?", ["Cut again", "Leave it"]),
+        (Rank.JACK, "Move it to the middle?", ["Jack to the middle", "Leave it"]),
+    ],
+)
+def test_only_the_dealer_sees_the_bottom_card(rank: Rank, asked: str, ways: list[str]) -> None:
+    table = set_table(resolve(*parse_flags(["moryak"])), 3, 2)
+    bottom = BY_SUIT[Suit.CLUBS][rank]
+    dealt_table = deal_out(table, (*(card for card in DECK if card is not bottom), bottom))
+    shown = card_name(bottom, "en")
+    for seat, sitter in enumerate(dealt_table.seats):
+        screen = hand(dealt_table, sitter.person, "en")
+        assert "The cards are not dealt yet" in screen.text
+        assert (shown in screen.text) == (asked in screen.text) == (seat == 2)
+        assert list(buttons(screen)) == (ways if seat == 2 else [])
+    assert shown not in board(dealt_table, "en").text
 
 
 def test_a_write_off_shows_its_price_and_asks_once_more() -> None:
@@ -173,7 +283,9 @@ def test_a_cross_says_what_it_costs() -> None:
     person = table.seats[on_turn(table)].person
     tap = parse(buttons(hand(table, person, "en"))["➕ Cross"] or "")
     assert isinstance(tap, PageTap)
-    assert "opponents get a bolt each" in hand(table, person, "en", tap.page).text
+    text = hand(table, person, "en", tap.page).text
+    assert "opponents get a bolt each" in text
+    assert text.count("0 → 0 · 🔩 a bolt") == 2
 
 
 def test_a_marriage_is_marked_and_an_announcement_is_asked_for() -> None:

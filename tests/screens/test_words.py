@@ -133,6 +133,7 @@ EVENTS: tuple[Event, ...] = (
     DealVoid(2, (Ground.NINES, Ground.WEAK_HAND)),
     DealVoid(None, (Ground.WEAK_TALON,)),
     DealVoid(None, ()),
+    DealVoid(0, ()),
     CardPlayed(1, QUEEN),
     MarriageDeclared(1, Suit.HEARTS, 100, Suit.HEARTS),
     MarriageDeclared(1, Suit.CLUBS, 60, Suit.HEARTS),
