@@ -8,7 +8,7 @@ from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.rules import changed_sentences, preset_title
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
-from bot.tables.lobby import sizes
+from bot.tables.house import sizes
 from bot.tables.model import Stage, Table
 
 _CHANGES_SHOWN = 8

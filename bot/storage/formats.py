@@ -24,15 +24,20 @@ Migration: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
 MIGRATIONS: Final[Mapping[int, Migration]] = {}
 """From the version of the key to the next one. A migration is never changed once released."""
 
+RULES_FORMAT: Final = 1
+"""Version of the stored rules of a group."""
+RULES_MIGRATIONS: Final[Mapping[int, Migration]] = {}
+"""As `MIGRATIONS`."""
+
 
 class UnknownFormatError(Exception):
-    """The table was stored by a newer program."""
+    """The data were stored by a newer program."""
 
 
 def migrate(
     data: dict[str, Json], steps: Mapping[int, Migration] = MIGRATIONS, newest: int = FORMAT
 ) -> dict[str, Json]:
-    """The data of a table in today's form.
+    """Stored data in today's form.
 
     Raises:
         UnknownFormatError: a newer program wrote them.
@@ -40,7 +45,7 @@ def migrate(
     version = data["format"]
     if version > newest:
         raise UnknownFormatError(
-            f"the table has format {version}, this program reads up to {newest}: update the bot"
+            f"the stored data have format {version}, this program reads up to {newest}: update the bot"
         )
     while version < newest:
         data = steps[version](data)
@@ -55,9 +60,7 @@ def dump(table: Table) -> tuple[bytes, bytes]:
         "place": [table.place.chat, table.place.thread],
         "lang": table.lang,
         "stage": table.stage.value,
-        "preset": table.rules.preset,
-        "changes": dict(table.rules.changes),
-        "conventions": _words(table.rules.conventions),
+        **_rules_data(table.rules),
         "host": table.host,
         "seats": pack(tuple[Sitter, ...], table.seats),
         "opened": table.opened_at,
@@ -70,6 +73,7 @@ def dump(table: Table) -> tuple[bytes, bytes]:
         "since": table.turn_since,
         "votes": sorted(table.stop_votes),
         "epochs": {str(slot): epoch for slot, epoch in table.epochs.items()},
+        **({"hints": True} if table.hints else {}),
     }
     match = b"" if table.match is None else snapshot.dump(table.match)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), match
@@ -91,7 +95,7 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         place=Place(chat, thread),
         lang=found["lang"],
         stage=Stage(found["stage"]),
-        rules=_rules(found["preset"], tuple(found["changes"].items()), tuple(found["conventions"].items())),
+        rules=_rules_of(found),
         host=found["host"],
         seats=unpack(tuple[Sitter, ...], found["seats"]),
         opened_at=found["opened"],
@@ -105,7 +109,35 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         turn_since=found["since"],
         stop_votes=frozenset(found["votes"]),
         epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
+        hints=found.get("hints", False),
     )
+
+
+def dump_rules(rules: HouseRules) -> bytes:
+    """The rules that a group saved as its own; they have a version of their own."""
+    data = {"format": RULES_FORMAT, **_rules_data(rules)}
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def load_rules(data: bytes) -> HouseRules:
+    """The rules that `dump_rules` wrote, in whatever version.
+
+    Raises:
+        UnknownFormatError: a newer program stored them.
+    """
+    return _rules_of(migrate(json.loads(data), RULES_MIGRATIONS, RULES_FORMAT))
+
+
+def _rules_data(rules: HouseRules) -> dict[str, Json]:
+    return {
+        "preset": rules.preset,
+        "changes": dict(rules.changes),
+        "conventions": _words(rules.conventions),
+    }
+
+
+def _rules_of(found: Mapping[str, Json]) -> HouseRules:
+    return _rules(found["preset"], tuple(found["changes"].items()), tuple(found["conventions"].items()))
 
 
 @lru_cache(maxsize=256)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.storage import keys
+from bot.storage import formats, keys
 from bot.storage.store import Store
-from bot.tables.model import Lang, PersonId, TableId
+from bot.tables.model import HouseRules, Lang, PersonId, TableId
 from bot.tables.ports import Profile
 
 _INTENT: Final = 600
@@ -46,6 +46,18 @@ class RedisPeople:
     async def set_chat_lang(self, chat: int, lang: Lang) -> None:
         """Choose the group's language."""
         await self._store.call("HSET", keys.chat(chat), "lang", lang)
+
+    async def chat_rules(self, chat: int) -> HouseRules | None:
+        """The rules that a group saved as its own."""
+        data = await self._store.call("HGET", keys.chat(chat), "rules")
+        return None if data is None else formats.load_rules(data)
+
+    async def set_chat_rules(self, chat: int, rules: HouseRules | None) -> None:
+        """Save the group's own rules; None: it has none."""
+        if rules is None:
+            await self._store.call("HDEL", keys.chat(chat), "rules")
+        else:
+            await self._store.call("HSET", keys.chat(chat), "rules", formats.dump_rules(rules))
 
     async def intend(self, person: PersonId, table: TableId) -> None:
         """Remember for 10 minutes that a person tapped «sit down» with a closed private chat."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import deals, flow
+from bot.tables import deals, flow, house
 from bot.tables.context import Context
+from bot.tables.house import sizes
 from bot.tables.model import (
     HouseRules,
     Lang,
@@ -25,22 +26,26 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Change, Refusal
-from engine.conventions import Conventions, check_players, parse_flags, players_allowed, resolve
-from engine.conventions.validity import LAYOUTS
-from engine.errors import ConflictingConventions, RuleError
+from engine.errors import PlayersNotAllowed, RuleError
 
 LOBBY: Final = Slot(SlotKind.LOBBY)
-_USUAL_SIZE: Final = 3
 
 
 def opened(
-    place: Place, opener: Sitter | None, words: Sequence[str], lang: Lang, context: Context
+    place: Place,
+    opener: Sitter | None,
+    words: Sequence[str],
+    lang: Lang,
+    context: Context,
+    *,
+    base: HouseRules | None = None,
 ) -> Change | Refusal:
-    """A new table; the opener sits at once where his private chat is open."""
+    """A new table; the opener sits at once where his private chat is open.
+
+    `base` are the rules that hold where the words name no preset.
+    """
     try:
-        preset, settings = parse_flags(words)
-        conventions = resolve(preset, settings)
-        _check_seats(conventions, settings)
+        rules = house.said(words, base)
     except RuleError as error:
         return Refusal(Answer(Said.RULE, error=error))
     seats = (opener,) if opener is not None and opener.reachable else ()
@@ -50,7 +55,7 @@ def opened(
         place=place,
         lang=lang,
         stage=Stage.LOBBY,
-        rules=HouseRules(preset, tuple(settings.items()), conventions),
+        rules=rules,
         host=opener.person if opener is not None else 0,
         seats=seats,
         opened_at=context.now,
@@ -88,35 +93,6 @@ def _closed(table: Table, *told: Notice) -> Change | Refusal:
         return Refusal(Answer(Said.STALE))
     closed = replace(table, stage=Stage.FINISHED, epochs=flow.without(table, LOBBY))
     return flow.hinted(Change(closed, Answer(Said.OK), dirty=frozenset({LOBBY}), notices=told, timers=()))
-
-
-def _check_seats(conventions: Conventions, settings: Mapping[str, str]) -> None:
-    if not players_allowed(conventions):
-        switched_off = (f"{name}={word}" for name, word in settings.items() if name in LAYOUTS.values())
-        raise ConflictingConventions("nobody_plays", tuple(switched_off))
-    sizes(conventions)
-
-
-def sizes(conventions: Conventions) -> tuple[int, ...]:
-    """The numbers of players that may play by these conventions, ascending.
-
-    Raises:
-        RuleError: nobody may; the error is that of the smallest number that the conventions seat.
-    """
-    allowed = players_allowed(conventions)
-    refusals = {players: _refusal(conventions, players) for players in allowed or (_USUAL_SIZE,)}
-    playable = tuple(players for players, refusal in refusals.items() if refusal is None)
-    if not playable:
-        raise next(refusal for refusal in refusals.values() if refusal is not None)
-    return playable
-
-
-def _refusal(conventions: Conventions, players: int) -> RuleError | None:
-    try:
-        check_players(conventions, players)
-    except RuleError as error:
-        return error
-    return None
 
 
 def sit(table: Table, sitter: Sitter, context: Context) -> Change | Refusal:
@@ -166,13 +142,88 @@ def _reseated(
     return awake(flow.hinted(change), context)
 
 
-def start(table: Table, person: PersonId, context: Context) -> Change | Refusal:
-    """Close the seats and deal; any seated person may."""
+def start(table: Table, person: PersonId, context: Context, turn: int | None = None) -> Change | Refusal:
+    """Close the seats and deal; any seated person may, by the rules that a button of this `turn` showed."""
     if table.stage is not Stage.LOBBY:
         return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
     if table.seat_of(person) is None:
         return Refusal(Answer(Said.NOT_SEATED))
+    if turn is not None and turn != table.lobby_turn:
+        return Refusal(Answer(Said.STALE), redraw=LOBBY)
     seated, playable = len(table.seats), sizes(table.rules.conventions)
     if seated not in playable:
         return Refusal(Answer(Said.TOO_FEW, n=min(size for size in playable if size > seated) - seated))
     return deals.first(table, context)
+
+
+# House rules
+
+
+def may_rule(table: Table, person: PersonId, *, is_admin: bool) -> bool:
+    """Whether somebody may change the rules of the table and save them for the group: its host, an admin."""
+    return is_admin or (person == table.host and table.seat_of(person) is not None)
+
+
+def rule(
+    table: Table,
+    person: PersonId,
+    words: Sequence[str],
+    context: Context,
+    *,
+    turn: int | None,
+    is_admin: bool,
+) -> Change | Refusal:
+    """Change the rules: words as `/newgame` takes them. `turn` is that of a button, None for a command."""
+    refused = _kept(table, person, turn, is_admin=is_admin)
+    if refused is not None:
+        return refused
+    try:
+        rules = house.said(words, table.rules)
+        _check_room(rules, len(table.seats))
+    except RuleError as error:
+        return Refusal(Answer(Said.RULE, error=error))
+    return _ruled(replace(table, rules=rules, hints=table.hints and allows_hints(rules)), context)
+
+
+def switch_hints(
+    table: Table, person: PersonId, context: Context, *, turn: int, is_admin: bool
+) -> Change | Refusal:
+    """Let people use the hints that the rules allow, or no longer."""
+    refused = _kept(table, person, turn, is_admin=is_admin)
+    if refused is not None:
+        return refused
+    if not allows_hints(table.rules):
+        return Refusal(Answer(Said.STALE), redraw=LOBBY)
+    return _ruled(replace(table, hints=not table.hints), context)
+
+
+def allows_hints(rules: HouseRules) -> bool:
+    """Whether there is something that the lobby can switch on."""
+    return any(getattr(rules.conventions, name) for name in house.HINTS)
+
+
+def _kept(table: Table, person: PersonId, turn: int | None, *, is_admin: bool) -> Refusal | None:
+    """Why the rules stay as they are."""
+    if table.stage is not Stage.LOBBY:
+        return Refusal(Answer(Said.RULES_FIXED), redraw=LOBBY)
+    if not may_rule(table, person, is_admin=is_admin):
+        return Refusal(Answer(Said.NOT_HOST))
+    if turn is not None and turn != table.lobby_turn:
+        return Refusal(Answer(Said.STALE), redraw=LOBBY)
+    return None
+
+
+def _check_room(rules: HouseRules, seated: int) -> None:
+    playable = sizes(rules.conventions)
+    if max(playable) < seated:
+        raise PlayersNotAllowed(seated, playable)
+
+
+def _ruled(table: Table, context: Context) -> Change:
+    """Buttons that showed other rules grow old."""
+    change = Change(
+        replace(table, lobby_turn=table.lobby_turn + 1),
+        Answer(Said.OK, table=table.id),
+        dirty=frozenset({LOBBY}),
+    )
+    return awake(change, context)

@@ -61,12 +61,6 @@ class HouseRules:
     changes: tuple[tuple[str, str], ...]
     conventions: Conventions
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """What `/newgame` takes for the same rules."""
-        named = () if self.preset is None else (self.preset,)
-        return (*named, *(f"{name}={value}" for name, value in self.changes))
-
 
 @dataclass(frozen=True, slots=True)
 class Commitment:
@@ -122,8 +116,8 @@ class Table:
 
     `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo
     included, and is what game buttons carry; `lobby_turn` is what lobby and vote buttons carry, and grows
-    when a vote opens or closes. `acted` holds, for each seat, the turn in which it acted last or its choice
-    changed, so that a button stays good until its own seat has acted or the phase has changed: a tap is
+    when the rules change and when a vote opens or closes. `acted` holds, for each seat, the turn in which
+    it acted last or its choice changed, so that a button stays good until its own seat has acted or the phase has changed: a tap is
     fresh while `turn_of_phase <= tap.turn` and `acted[seat] < tap.turn`.
     """
 
@@ -153,6 +147,8 @@ class Table:
     stop_votes: frozenset[PersonId] = frozenset()
     epochs: dict[Slot, int] = field(default_factory=dict)
     """Screens that exist now; a grown epoch means: send anew (new deal, nudge, `/table`)."""
+    hints: bool = False
+    """The lobby switched on what the conventions `hint_*` allow."""
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """Where a person sits."""
@@ -231,6 +227,13 @@ class Said(StrEnum):
     """The private chat was never opened: the answer opens the bot by deep link."""
     WISH_EXPIRED = "wish_expired"
     """A deep link to a seat that was asked for too long ago."""
+    NOT_HOST = "not_host"
+    RULES_FIXED = "rules_fixed"
+    """The match has begun: its rules stay."""
+    RULES_SAVED = "rules_saved"
+    RULES_RESET = "rules_reset"
+    MENU_SENT = "menu_sent"
+    """The house-rules menu came into the private chat."""
     RULE = "rule"
     """The engine refused; `error` says which rule."""
     FAILED = "failed"

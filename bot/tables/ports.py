@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.tables.model import Commitment, Lang, Notice, PersonId, Place, Said, Slot, Table, TableId, Timer
+from bot.tables.model import (
+    Commitment,
+    HouseRules,
+    Lang,
+    Notice,
+    PersonId,
+    Place,
+    Said,
+    Slot,
+    Table,
+    TableId,
+    Timer,
+)
 from engine.errors import RuleError
 
 
@@ -147,6 +159,14 @@ class People(Protocol):
 
     async def set_chat_lang(self, chat: int, lang: Lang) -> None:
         """Choose the group's language."""
+        ...
+
+    async def chat_rules(self, chat: int) -> HouseRules | None:
+        """The rules that a group saved as its own."""
+        ...
+
+    async def set_chat_rules(self, chat: int, rules: HouseRules | None) -> None:
+        """Save the group's own rules; None: it has none."""
         ...
 
     async def intend(self, person: PersonId, table: TableId) -> None:

@@ -20,7 +20,19 @@ from weakref import WeakValueDictionary
 from bot.tables import clock, flow, lobby, moves, people, votes
 from bot.tables.context import USUAL, Context, Tempo
 from bot.tables.history import finished_deals
-from bot.tables.model import Lang, PersonId, Place, Said, Sitter, Slot, Stage, Table, TableId, Timer
+from bot.tables.model import (
+    HouseRules,
+    Lang,
+    PersonId,
+    Place,
+    Said,
+    Sitter,
+    Slot,
+    Stage,
+    Table,
+    TableId,
+    Timer,
+)
 from bot.tables.ports import (
     Answer,
     Change,
@@ -90,15 +102,24 @@ class Service:
     # The lobby
 
     async def open_table(
-        self, place: Place, opener: Sitter | None, words: Sequence[str], lang: Lang, update: int
+        self,
+        place: Place,
+        opener: Sitter | None,
+        words: Sequence[str],
+        lang: Lang,
+        update: int,
+        *,
+        base: HouseRules | None = None,
     ) -> Answer:
         """`/newgame`: open a lobby; `words` are preset and flags as typed.
 
+        Where they name no preset, the rules of `base` hold, else those that the group saved as its own.
         The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and
         /start seats him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is
         wrong with the words, TABLE_OPEN names the table that is already here.
         """
-        change = lobby.opened(place, opener, words, lang, await self._context())
+        base = base or await self._people.chat_rules(place.chat)
+        change = lobby.opened(place, opener, words, lang, await self._context(), base=base)
         if isinstance(change, Refusal):
             return change.answer
         for _ in range(ATTEMPTS):
@@ -129,7 +150,7 @@ class Service:
             return Answer(Said.TABLE_OPEN, table=table)
         here = ended.place if ended.place.chat == place.chat else place
         lang = await self._people.chat_lang(here.chat) or ended.lang
-        answer = await self.open_table(here, opener, ended.rules.words, lang, update)
+        answer = await self.open_table(here, opener, (), lang, update, base=ended.rules)
         if answer.said is not Said.TABLE_OPEN or answer.table is None:
             return answer
         opened = await self._tables.load(answer.table)
@@ -147,9 +168,9 @@ class Service:
         """Get up again, before the first deal."""
         return await self._run(table, update, lambda at, context: lobby.stand(at, person, context))
 
-    async def start(self, table: TableId, person: PersonId, update: int) -> Answer:
-        """Deal: any seated person may. TOO_FEW carries how many are missing."""
-        return await self._run(table, update, lambda at, context: lobby.start(at, person, context))
+    async def start(self, table: TableId, person: PersonId, update: int, turn: int | None = None) -> Answer:
+        """Deal: any seated person may. TOO_FEW carries how many are missing; `turn` is the button's."""
+        return await self._run(table, update, lambda at, context: lobby.start(at, person, context, turn))
 
     async def arrive(self, sitter: Sitter, update: int) -> Answer | None:
         """`/start` in private: the chat is open now, so refresh his tables and fulfil the wish to sit down.
@@ -163,6 +184,58 @@ class Service:
         answer = await self.sit(wish, sitter, update)
         await self._people.forget_intent(sitter.person)
         return answer
+
+    # House rules
+
+    async def rule(
+        self,
+        table: TableId,
+        person: PersonId,
+        words: Sequence[str],
+        update: int,
+        *,
+        turn: int | None = None,
+        is_admin: bool,
+    ) -> Answer:
+        """Change the rules of a lobby: words as `/newgame` takes them; RULE carries why they were refused."""
+        return await self._run(
+            table,
+            update,
+            lambda at, context: lobby.rule(at, person, words, context, turn=turn, is_admin=is_admin),
+        )
+
+    async def switch_hints(
+        self, table: TableId, person: PersonId, turn: int, update: int, *, is_admin: bool
+    ) -> Answer:
+        """Switch the hints of a lobby on or off."""
+        return await self._run(
+            table,
+            update,
+            lambda at, context: lobby.switch_hints(at, person, context, turn=turn, is_admin=is_admin),
+        )
+
+    async def chat_rules(self, chat: int) -> HouseRules | None:
+        """The rules that a group saved as its own."""
+        return await self._people.chat_rules(chat)
+
+    async def save_rules(self, table: TableId, person: PersonId, *, is_admin: bool) -> Answer:
+        """Make the rules of a table its group's own: plain `/newgame` uses them."""
+        found = await self._tables.load(table)
+        if found is None:
+            return Answer(Said.NO_TABLE)
+        if not lobby.may_rule(found, person, is_admin=is_admin):
+            return Answer(Said.NOT_HOST)
+        await self._people.set_chat_rules(found.place.chat, found.rules)
+        return Answer(Said.RULES_SAVED)
+
+    async def reset_rules(self, place: Place, person: PersonId, *, is_admin: bool) -> Answer:
+        """Forget the group's own rules: plain `/newgame` is the preset `default` again."""
+        if not is_admin:
+            found = await self.table_at(place)
+            if found is None or not lobby.may_rule(found, person, is_admin=False):
+                return Answer(Said.NOT_HOST)
+        await self._people.set_chat_rules(place.chat, None)
+        return Answer(Said.RULES_RESET)
 
     # The game
 
@@ -224,13 +297,17 @@ class Service:
             await self._run(found, update, lambda at, _: people.group_speaks(at, lang))
 
     async def moved(self, old: int, new: int, update: int) -> None:
-        """The group `old` became the supergroup `new`: language and table follow; may be told twice.
+        """The group `old` became the supergroup `new`: language, rules and table follow; may be told twice.
 
         Somebody may have opened a table there before we learn of it: a lobby gives way to a match.
         """
         lang = await self._people.chat_lang(old)
         if lang is not None:
             await self._people.set_chat_lang(new, lang)
+        rules = await self._people.chat_rules(old)
+        if rules is not None:
+            await self._people.set_chat_rules(new, rules)
+            await self._people.set_chat_rules(old, None)  # told again, it must not undo a newer choice
         for _ in range(_MOVES - 1):
             with suppress(Contended):  # a table is being opened there at this moment: it is to be seen
                 return await self._move(old, new, update)

@@ -17,7 +17,7 @@ from bot.screens.render import render, word
 from bot.screens.rules import changed_sentences, rules, sentence, value_key
 from bot.screens.text import length
 from bot.screens.vote import vote
-from bot.tables.lobby import sizes
+from bot.tables.house import sizes
 from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table
 from engine.conventions import FIELDS, PRESETS, assemble
 from tests.i18n.ftl import texts

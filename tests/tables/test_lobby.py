@@ -316,11 +316,3 @@ def test_a_game_that_began_does_not_end_with_its_lobby() -> None:
     assert started.timers is not None
     assert TimerKind.LOBBY not in {timer.kind for timer in started.timers}
     assert refusal(game.fire(deadline(seated))) is Said.STALE
-
-
-@pytest.mark.parametrize(
-    "words", [(), ("matveev",), ("matveev", "+must_beat", "barrel_at=900"), ("-golden",)]
-)
-def test_the_words_of_house_rules_name_them_again(words: tuple[str, ...]) -> None:
-    rules = of(lobby.opened(FAMILY, ANNA, words, "ru", NOW)).table.rules
-    assert of(lobby.opened(FAMILY, ANNA, rules.words, "ru", NOW)).table.rules == rules
