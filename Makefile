@@ -15,7 +15,7 @@ play: $(VENV)/.play ## the sandbox with a table that waits for players; with BOT
 	@$(BIN)/python -m bot play $(ARGS)
 
 test: $(VENV)/.dev ## all tests; those that need a browser are skipped where there is none
-	@$(BIN)/python -m pytest -q $(ARGS)
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal $(ARGS)
 
 coverage: $(VENV)/.dev ## the tests, and which lines of engine and bot they run
 	@$(BIN)/coverage erase

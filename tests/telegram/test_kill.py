@@ -16,6 +16,7 @@ from random import Random
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage
+from tests.conftest import Tell
 from tests.support.eventually import eventually
 from tests.support.house import BotProcess, House, bot_process, open_house
 from tests.support.people import ActError, Button, Person
@@ -89,7 +90,7 @@ def updates(record: Sequence[str]) -> Counter[int]:
 
 
 async def test_twenty_kills_lose_and_double_nothing(
-    store: Store, valkey: embedded.Embedded, tmp_path: Path
+    store: Store, valkey: embedded.Embedded, tmp_path: Path, tell: Tell
 ) -> None:
     rng = Random(SEED)
     async with open_house(store) as house, bot_process(house, valkey.url, tmp_path) as bot:
@@ -102,11 +103,11 @@ async def test_twenty_kills_lose_and_double_nothing(
             await tap_and_wait(game, [(person, button)] * rng.choice((1, 1, 2)), killer)
         await _all_answered(house)
         assert killer.kills == KILLS
-        _join(game, house, updates(await house.tables.record(game.table)), killer.kills)
+        _join(game, house, updates(await house.tables.record(game.table)), killer.kills, tell)
 
 
 async def test_three_people_tap_at_once_all_the_time(
-    store: Store, valkey: embedded.Embedded, tmp_path: Path
+    store: Store, valkey: embedded.Embedded, tmp_path: Path, tell: Tell
 ) -> None:
     """Everybody presses the button of whoever is to move; only his own tap counts, and once."""
     rng = Random(SEED + 1)
@@ -127,7 +128,7 @@ async def test_three_people_tap_at_once_all_the_time(
             await look_around(game, [other for other in game.players if other is not person])
             await tap_and_wait(game, [(person, button)] * 2, nobody)
         await _all_answered(house)
-        _join(game, house, updates(await house.tables.record(game.table)), 0)
+        _join(game, house, updates(await house.tables.record(game.table)), 0, tell)
     log = bot.log.read_text()
     assert "Traceback" not in log, log[log.index("Traceback") :][:4000]
 
@@ -139,7 +140,7 @@ async def _all_answered(house: House) -> None:
     await eventually(holds)
 
 
-def _join(game: Game, house: House, written: Counter[int], kills: int) -> None:
+def _join(game: Game, house: House, written: Counter[int], kills: int, tell: Tell) -> None:
     live = game.players[0]._people.live
     lines = refused = other = unanswered = 0
     for query, data in game.pressed:
@@ -159,7 +160,7 @@ def _join(game: Game, house: House, written: Counter[int], kills: int) -> None:
         unanswered += answer is None
     assert unanswered == 0
     assert sum(written.values()) == lines
-    print(
-        f"\nseed {SEED}: {kills} kills, {len(game.pressed)} taps: {lines} lines of the record, "
+    tell(
+        f"seed {SEED}: {kills} kills, {len(game.pressed)} taps: {lines} lines of the record, "
         f"{refused} refusals, {other} other buttons, {unanswered} answers lost with the process"
     )
