@@ -251,6 +251,8 @@ class _Player:
             raise UnknownFine(name, FINES, nearest(name, FINES))
         between_deals = self.state.deal is None
         self._advance(fine(self.state, seat, Fine(name)))
+        if self.state.deal is None:
+            self._block = None
         corrected = self.state.sheet.last_result
         if between_deals and corrected and self._finished:
             self._finished[-1] = corrected

@@ -20,6 +20,7 @@ from engine.events import (
     DealEnded,
     DealKind,
     Event,
+    MarriageDeclared,
     MarriageProved,
     TalonShown,
     TalonTaken,
@@ -198,8 +199,8 @@ def events_hide(
     """With the cards that he can't see elsewhere, a viewer learns the same from the same action.
 
     False: it says nothing here, because the rules themselves tell something of those cards now: the action is
-    no longer legal, shows one of them, ends the deal, or leads into another phase (a redeal, a contract that
-    is or is not asked).
+    no longer legal, shows one of them, declares a marriage, ends the deal, or leads into another phase (a
+    redeal, a contract that is or is not asked).
     """
     other, same = exchanged(state, moved), exchanged(action, moved)
     if same not in legal_actions(other, seat):
@@ -215,6 +216,8 @@ def events_hide(
         for step in (here, there)
     ]
     if any(found_in(events) & hidden for events in seen):
+        return False
+    if any(isinstance(event, MarriageDeclared) for events in seen for event in events):
         return False
     assert seen[0] == seen[1], (viewer, seat, action)
     return True
