@@ -22,6 +22,7 @@ POSITIONS: Final = ROOT / "tests" / "engine" / "examples"
 
 _ID: Final = re.compile(r"(settled_)?([A-Z][0-9]+|4\.[0-9]+)(?:_|$)")
 _ONLY_SETTLED: Final = "NPSX"
+_CITED: Final = re.compile(r"\bsettled ([A-Z][0-9]+)\b|\b([NPSX][0-9]+|4\.[0-9]+)\b")
 _TEST: Final = re.compile(r"^def (test_(settled_)?([a-z][0-9]+|4_[0-9]+)_\w+)", re.MULTILINE)
 _SETTING: Final = re.compile(r"\b([a-z]\w*)=([\w+-]+)")
 _WORD: Final = re.compile(r"\b([a-z]\w*)\b(=?)")
@@ -64,7 +65,7 @@ def _record(path: Path) -> Record | None:
     in_force = frozenset(
         f"{name}={column.word(getattr(conventions, name))}" for name, column in FIELDS.items()
     )
-    comments = " ".join(line.partition("#")[2] for line in data.decode().splitlines())
+    comments = _comments(data)
     told = {f"{name}={word}" for name, word in _SETTING.findall(comments)}
     ids = {name for name, word in _WORD.findall(comments) if "_" in name and not word}
     named = {
@@ -85,19 +86,33 @@ def _is_named_after(stem: str, setting: str) -> bool:
 # What shows an id
 
 
+@cache
 def shown_by() -> Mapping[str, tuple[Path, ...]]:
-    """Records and tests by the id that their names start with: `4.11`, `B7`, `settled B7`."""
+    """Records and tests of each id, `4.11`, `B7`, `settled B7`: those that their names start with.
+
+    Where there is no record of the name, those count that cite the id in a comment.
+    """
     found: defaultdict[str, list[Path]] = defaultdict(list)
+    cited: defaultdict[str, list[Path]] = defaultdict(list)
     for path in sorted(FOLDER.rglob("*.tgr")):
         match = _ID.match(path.stem)
         if match:
             found[_key(match[2], settled=bool(match[1]))].append(path)
+        for settled, other in set(_CITED.findall(_comments(path.read_bytes()))):
+            cited[_key(settled or other, settled=bool(settled))].append(path)
+    for key in cited.keys() - found.keys():
+        found[key] = cited[key]
     for path in sorted(POSITIONS.rglob("test_*.py")):
         for _, settled, name in _TEST.findall(path.read_text(encoding="utf-8")):
             key = _key(name.upper().replace("_", "."), settled=bool(settled))
             if path not in found[key]:
                 found[key].append(path)
     return {key: tuple(paths) for key, paths in found.items()}
+
+
+def _comments(data: bytes) -> str:
+    lines = data.decode("utf-8", "replace").splitlines()
+    return "\n".join(line.partition("#")[2] for line in lines)
 
 
 def _key(name: str, *, settled: bool) -> str:
