@@ -19,7 +19,13 @@ from aiogram.methods import (
     EditMessageText,
     SendMessage,
 )
-from aiogram.types import DisabledButton, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from aiogram.types import (
+    CopyTextButton,
+    DisabledButton,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+)
 
 from bot.delivery.verdicts import Gone, Hold, Later, Same, Unparsable, Verdict, verdict
 from bot.screens.model import Button, Screen, Toast
@@ -150,6 +156,7 @@ class Mail:
             style=button.style,
             callback_data=button.data,
             url=None if button.start is None else self.link(button.start),
+            copy_text=None if button.copy is None else CopyTextButton(text=button.copy),
             disabled=_NO_ACTION if button.disabled else None,
         )
 

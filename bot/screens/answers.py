@@ -30,7 +30,17 @@ _SIGNS: Final = frozenset("+-")
 """What a flag begins with that switches; as a value it was refused."""
 _TYPED: Final = 40
 """Columns of a word that somebody typed and that an answer repeats."""
-_ALERTS: Final = frozenset({Said.OPEN_PRIVATE, Said.TOO_FEW, Said.NOT_ALLOWED, Said.FAILED})
+_ALERTS: Final = frozenset(
+    {
+        Said.OPEN_PRIVATE,
+        Said.TOO_FEW,
+        Said.NOT_ALLOWED,
+        Said.NOT_HOST,
+        Said.RULES_SAVED,
+        Said.RULES_RESET,
+        Said.FAILED,
+    }
+)
 """Answers that must not fade before they are read."""
 
 
@@ -40,7 +50,8 @@ def toast(answer: Answer, lang: Lang) -> Toast:
         return Toast()
     if answer.said is Said.OPEN_PRIVATE and answer.table is not None:
         return Toast(start=sit_payload(answer.table))
-    return Toast(shorten(_words(answer, lang), MAX_TOAST), alert=answer.said in _ALERTS)
+    alert = answer.said in _ALERTS or isinstance(answer.error, ConflictingConventions | PlayersNotAllowed)
+    return Toast(shorten(_words(answer, lang), MAX_TOAST), alert=alert)
 
 
 def answered(answer: Answer, lang: Lang) -> Screen | None:

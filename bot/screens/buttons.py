@@ -7,16 +7,23 @@
 `n:<table>:<turn>`          the next deal at once
 `a:<table>`                 another table like this one
 `m:hand:<table>` `m:score:<table>` `m:rules:<table>:<page>` `m:lang:<code>`   menus
+`m:house:<table>`           the house-rules menu, in private
+`h:<table>:<page>`          a page of that menu
+`f:<table>:<turn>:<flag>`   change the rules of a lobby, as a flag or a preset would
+`d:<table>:<verb>`          the group's own rules
+`q:<table>:<hint>:<number>` a hint
 
-Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby and vote buttons).
+Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby, rules and vote buttons).
+Flags and pages name conventions by their ids: a button may outlive the program that drew it.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Final, TypeAlias, assert_never
+from typing import Any, Final, TypeAlias
 
 from bot.tables.model import Lang, TableId
 
@@ -32,6 +39,22 @@ class LobbyVerb(StrEnum):
     SIT = "sit"
     STAND = "stand"
     START = "start"
+    HINTS = "hints"
+
+
+class OwnVerb(StrEnum):
+    """What becomes of the group's own rules."""
+
+    SAVE = "save"
+    RESET = "reset"
+
+
+class HintKind(StrEnum):
+    """What a hint tells (`hint_*`)."""
+
+    HANDS = "hands"
+    SUITS = "suits"
+    CARD = "card"
 
 
 class VoteVerb(StrEnum):
@@ -61,7 +84,7 @@ class PageTap:
 
 @dataclass(frozen=True, slots=True)
 class LobbyTap:
-    """Sit down, get up, start."""
+    """Sit down, get up, start, switch hints."""
 
     table: TableId
     turn: int
@@ -115,6 +138,49 @@ class RulesTap:
 
 
 @dataclass(frozen=True, slots=True)
+class HouseTap:
+    """Open the house-rules menu."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class MenuTap:
+    """Show a page of the house-rules menu."""
+
+    table: TableId
+    page: str
+    """See `bot.screens.house`; a page that is not there is its top."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleTap:
+    """Change the rules: `flag` is a word that `/newgame` takes."""
+
+    table: TableId
+    turn: int
+    flag: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTap:
+    """Make the table's rules the group's own, or forget those."""
+
+    table: TableId
+    verb: OwnVerb
+
+
+@dataclass(frozen=True, slots=True)
+class HintTap:
+    """Tell me something hidden that the table allows."""
+
+    table: TableId
+    kind: HintKind
+    number: int
+    """Of the talon card, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class LangTap:
     """Choose a language: one's own in private, the group's in a group."""
 
@@ -122,41 +188,41 @@ class LangTap:
 
 
 Tap: TypeAlias = (
-    GameTap | PageTap | LobbyTap | VoteTap | NextTap | AgainTap | HandTap | ScoreTap | RulesTap | LangTap
+    GameTap
+    | PageTap
+    | LobbyTap
+    | VoteTap
+    | NextTap
+    | AgainTap
+    | HandTap
+    | ScoreTap
+    | RulesTap
+    | HouseTap
+    | MenuTap
+    | RuleTap
+    | OwnTap
+    | HintTap
+    | LangTap
 )
 
 
 def encode(tap: Tap) -> str:
     """The callback data of a tap."""
-    match tap:
-        case GameTap(table, turn, index):
-            return f"g:{table}:{base36(turn)}:{base36(index)}"
-        case PageTap(table, turn, page):
-            return f"p:{table}:{base36(turn)}:{base36(page)}"
-        case LobbyTap(table, turn, lobby):
-            return f"l:{table}:{base36(turn)}:{lobby}"
-        case VoteTap(table, turn, vote):
-            return f"v:{table}:{base36(turn)}:{vote}"
-        case NextTap(table, turn):
-            return f"n:{table}:{base36(turn)}"
-        case AgainTap(table):
-            return f"a:{table}"
-        case HandTap(table):
-            return f"m:hand:{table}"
-        case ScoreTap(table):
-            return f"m:score:{table}"
-        case RulesTap(table, page):
-            return f"m:rules:{table}:{base36(page)}"
-        case LangTap(lang):
-            return f"m:lang:{lang}"
-        case _:
-            assert_never(tap)
+    form = _FORMS[type(tap)]
+    values = (getattr(tap, part.name) for part in fields(tap))
+    return ":".join((form.head, *(part.write(value) for part, value in zip(form.parts, values, strict=True))))
 
 
 def parse(data: str) -> Tap | None:
     """The tap that callback data stands for; None for anything that no button of ours says."""
+    head, *words = data.split(":")
+    if head == _MENU and words:
+        head = f"{head}:{words.pop(0)}"
+    kind = _KINDS.get(head)
+    if kind is None or len(words) != len(_FORMS[kind].parts):
+        return None
     try:
-        return _read(data.split(":"))
+        return kind(*(part.read(word) for part, word in zip(_FORMS[kind].parts, words, strict=True)))
     except ValueError:
         return None
 
@@ -167,42 +233,35 @@ def table_of(data: str) -> TableId | None:
     return None if tap is None or isinstance(tap, LangTap) else tap.table
 
 
-def _read(words: list[str]) -> Tap | None:
-    match words:
-        case ["g", table, turn, index]:
-            return GameTap(_table(table), _number(turn), _number(index))
-        case ["p", table, turn, page]:
-            return PageTap(_table(table), _number(turn), _number(page))
-        case ["l", table, turn, verb]:
-            return LobbyTap(_table(table), _number(turn), LobbyVerb(verb))
-        case ["v", table, turn, verb]:
-            return VoteTap(_table(table), _number(turn), VoteVerb(verb))
-        case ["n", table, turn]:
-            return NextTap(_table(table), _number(turn))
-        case ["a", table]:
-            return AgainTap(_table(table))
-        case ["m", "hand", table]:
-            return HandTap(_table(table))
-        case ["m", "score", table]:
-            return ScoreTap(_table(table))
-        case ["m", "rules", table, page]:
-            return RulesTap(_table(table), _number(page))
-        case ["m", "lang", lang] if re.fullmatch("[a-z]{2}", lang):
-            return LangTap(lang)
-        case _:
-            return None
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """How a field of a tap is read (ValueError: it can't be) and written."""
+
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
 
 
-def _table(text: str) -> TableId:
-    if not re.fullmatch("[0-9a-z]{8}", text):
-        raise ValueError(text)
-    return TableId(text)
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How a tap is written: its head, and a part for each of its fields."""
+
+    head: str
+    parts: tuple[_Part, ...]
+
+
+def _fitting(pattern: str) -> Callable[[str], str]:
+    form = re.compile(pattern)
+
+    def read(text: str) -> str:
+        if not form.fullmatch(text):
+            raise ValueError(text)
+        return text
+
+    return read
 
 
 def _number(text: str) -> int:
-    if not re.fullmatch("0|[1-9a-z][0-9a-z]{0,9}", text):
-        raise ValueError(text)
-    return int(text, 36)
+    return int(_BASE36(text), 36)
 
 
 def base36(number: int) -> str:
@@ -221,7 +280,33 @@ def base36(number: int) -> str:
             return digits
 
 
+_BASE36: Final = _fitting("0|[1-9a-z][0-9a-z]{0,9}")
+_TABLE: Final = _Part(_fitting("[0-9a-z]{8}"))
+_COUNT: Final = _Part(_number, base36)
+_MENU: Final = "m"
+
+_FORMS: Final[Mapping[type[Tap], _Form]] = {
+    GameTap: _Form("g", (_TABLE, _COUNT, _COUNT)),
+    PageTap: _Form("p", (_TABLE, _COUNT, _COUNT)),
+    LobbyTap: _Form("l", (_TABLE, _COUNT, _Part(LobbyVerb))),
+    VoteTap: _Form("v", (_TABLE, _COUNT, _Part(VoteVerb))),
+    NextTap: _Form("n", (_TABLE, _COUNT)),
+    AgainTap: _Form("a", (_TABLE,)),
+    HandTap: _Form("m:hand", (_TABLE,)),
+    ScoreTap: _Form("m:score", (_TABLE,)),
+    RulesTap: _Form("m:rules", (_TABLE, _COUNT)),
+    LangTap: _Form("m:lang", (_Part(_fitting("[a-z]{2}")),)),
+    HouseTap: _Form("m:house", (_TABLE,)),
+    MenuTap: _Form("h", (_TABLE, _Part(_fitting("[a-z0-9_.]{1,40}")))),
+    RuleTap: _Form("f", (_TABLE, _COUNT, _Part(_fitting("[a-z0-9_+=-]{1,40}")))),
+    OwnTap: _Form("d", (_TABLE, _Part(OwnVerb))),
+    HintTap: _Form("q", (_TABLE, _Part(HintKind), _COUNT)),
+}
+_KINDS: Final[Mapping[str, type[Tap]]] = {form.head: kind for kind, form in _FORMS.items()}
+
+
 _SIT: Final = re.compile("sit_([0-9a-z]{8})")
+_HOUSE: Final = re.compile("rules_([0-9a-z]{8})")
 
 
 def sit_payload(table: TableId) -> str:
@@ -232,4 +317,15 @@ def sit_payload(table: TableId) -> str:
 def parse_payload(payload: str) -> TableId | None:
     """The table that a /start payload names; None for any other payload."""
     found = _SIT.fullmatch(payload)
+    return TableId(found[1]) if found else None
+
+
+def house_payload(table: TableId) -> str:
+    """The payload of the deep link that opens the house-rules menu of a table in private."""
+    return f"rules_{table}"
+
+
+def parse_house_payload(payload: str) -> TableId | None:
+    """The table whose menu a /start payload asks for; None for any other payload."""
+    found = _HOUSE.fullmatch(payload)
     return TableId(found[1]) if found else None

@@ -9,6 +9,7 @@ from bot.i18n import Lang, escape, number, signed, tr
 from bot.screens import board
 from bot.screens.answers import error_text
 from bot.screens.events import grounds_of
+from bot.screens.hints import hint_rows
 from bot.screens.model import MAX_TOAST, Screen
 from bot.screens.options import Choices
 from bot.screens.standings import standing_line
@@ -62,7 +63,7 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
         return Screen(blocks((head,), _scores(view, words), asked), ((board.next_button(table, words),),))
     if not view.legal:
         text = blocks((head, *_scores(view, words)), _cards(view, words), (f"⏳ {words.say('hand-wait')}",))
-        return Screen(text)
+        return Screen(text, (*hint_rows(table, seat, words),))
     plain = Words.of(table.seats, lang, html=False)
     choices = Choices(table.id, table.turn, view.hand, view.legal, _declared(table.match, view), plain)
     text = blocks(
@@ -71,7 +72,7 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
         _cards(view, words),
         _question(table.match, view, choices, page, words),
     )
-    return Screen(text, choices.keyboard(page))
+    return Screen(text, (*choices.keyboard(page), *hint_rows(table, seat, words)))
 
 
 def hand_alert(table: Table, person: PersonId, lang: Lang) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from bot.i18n import Lang
-from bot.screens.buttons import AgainTap, LobbyTap, LobbyVerb, RulesTap, encode
+from bot.screens.buttons import AgainTap, HouseTap, LobbyTap, LobbyVerb, RulesTap, encode
+from bot.screens.house import value_buttons
 from bot.screens.model import Button, Keyboard, Screen, Style
+from bot.screens.options import rows
 from bot.screens.rules import changed_sentences, preset_title
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
-from bot.tables.house import sizes
+from bot.tables.house import sizes, unanswered
+from bot.tables.lobby import allows_hints
 from bot.tables.model import Stage, Table
+from engine.conventions import FIELDS
 
 _CHANGES_SHOWN = 8
+_VALUES_ROW = 3
 
 
 def lobby(table: Table, lang: Lang) -> Screen:
@@ -22,7 +27,9 @@ def lobby(table: Table, lang: Lang) -> Screen:
         closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
         again = ((again_button(table, words, "btn-again"),),) if table.stage is Stage.FINISHED else ()
         return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)), again)
-    text = blocks((title,), _rules(table, words), (_count(table, words), *_seats(words)), _next(table, words))
+    asked = [f"❓ {bold(words.say(f'ask-{name}'))}" for name in unanswered(table.rules)]
+    people = (_count(table, words), *_seats(words))
+    text = blocks((title,), _rules(table, words), asked, people, _next(table, words))
     return Screen(text, _keyboard(table, words))
 
 
@@ -49,6 +56,8 @@ def _rules(table: Table, words: Words) -> list[str]:
         lines.extend(f"◆ {sentence}" for sentence in changed[:_CHANGES_SHOWN])
     if len(changed) > _CHANGES_SHOWN:
         lines.append(words.say("lobby-more", n=len(changed) - _CHANGES_SHOWN))
+    if allows_hints(rules):
+        lines.append(words.say("hints-on" if table.hints else "hints-allowed"))
     return lines
 
 
@@ -81,7 +90,17 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
         first.append(button("btn-join", LobbyVerb.SIT, Style.PRIMARY))
     if table.seats:
         first.append(button("btn-leave", LobbyVerb.STAND))
-    second = [Button(words.say("btn-rules"), encode(RulesTap(table.id, 0)))]
     if len(table.seats) in allowed:
-        second.insert(0, button("btn-start", LobbyVerb.START, Style.SUCCESS))
-    return (tuple(first), tuple(second))
+        first.append(button("btn-start", LobbyVerb.START, Style.SUCCESS))
+    house = (
+        Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
+        Button(words.say("btn-house"), encode(HouseTap(table.id))),
+    )
+    asked = (
+        row
+        for name in unanswered(table.rules)
+        for row in rows(value_buttons(table, FIELDS[name], words.lang), _VALUES_ROW)
+    )
+    hints = button("btn-hints-off" if table.hints else "btn-hints-on", LobbyVerb.HINTS)
+    switch = ((hints,),) if allows_hints(table.rules) else ()
+    return (tuple(first), house, *asked, *switch)

@@ -13,6 +13,8 @@ MAX_HAND = 1024
 """UTF-16 units of a private hand: longer ephemeral messages were reported not to be editable."""
 MAX_TOAST = 200
 """UTF-16 units of the answer to a tap (the Bot API says characters; this is the stricter reading)."""
+MAX_COPY = 256
+"""Characters that a button copies (Bot API)."""
 MAX_ROW = 8
 """Buttons in a row."""
 MAX_KEYBOARD = 100
@@ -29,7 +31,7 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One inline button: it sends `data`, or opens the bot with `start`, or does nothing (both None)."""
+    """One inline button: it sends `data`, opens the bot with `start`, copies a text, or does nothing."""
 
     text: str
     data: str | None = None
@@ -37,11 +39,13 @@ class Button:
     start: str | None = None
     """Payload of a deep link to the bot's private chat; Telegram's side adds the bot's address."""
     style: Style | None = None
+    copy: str | None = None
+    """Text that a tap puts into the clipboard; at most 256 characters."""
 
     @property
     def disabled(self) -> bool:
         """The button shows something and does nothing."""
-        return self.data is None and self.start is None
+        return self.data is None and self.start is None and self.copy is None
 
 
 Keyboard: TypeAlias = tuple[tuple[Button, ...], ...]

@@ -1,4 +1,4 @@
-"""House rules as words: a preset and flags make them, and they are written as a line that makes them again."""
+"""House rules as words: a preset and flags make them, and a line is written that makes them again."""
 
 from __future__ import annotations
 

@@ -117,8 +117,8 @@ class Table:
     `version` grows with every commit and is what the commit compares. `turn` only ever grows, undo
     included, and is what game buttons carry; `lobby_turn` is what lobby and vote buttons carry, and grows
     when the rules change and when a vote opens or closes. `acted` holds, for each seat, the turn in which
-    it acted last or its choice changed, so that a button stays good until its own seat has acted or the phase has changed: a tap is
-    fresh while `turn_of_phase <= tap.turn` and `acted[seat] < tap.turn`.
+    it acted last or its choice changed, so that a button stays good until its own seat has acted or the
+    phase has changed: a tap is fresh while `turn_of_phase <= tap.turn` and `acted[seat] < tap.turn`.
     """
 
     id: TableId

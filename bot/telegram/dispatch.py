@@ -11,6 +11,7 @@ from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.apology import Apology
 from bot.telegram.guests import Guests
+from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
 from bot.telegram.members import Members
 from bot.telegram.orders import Orders
@@ -20,8 +21,9 @@ from bot.telegram.taps import Taps
 def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies, mail: Mail) -> Inbox:
     """The way in for updates, with every handler behind it."""
     guests, admins = Guests(service), Admins(bot)
-    taps = Taps(service, guests, admins, delivery=delivery, replies=replies, mail=mail)
-    orders = Orders(service, guests, admins, replies, username=mail.username)
+    house = HouseMenu(service, guests, admins, delivery, replies)
+    taps = Taps(service, guests, admins, house, delivery=delivery, replies=replies, mail=mail)
+    orders = Orders(service, guests, admins, house, replies, username=mail.username)
     members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)

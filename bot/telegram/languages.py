@@ -1,10 +1,15 @@
-"""Who may choose the language of a place."""
+"""Who may choose for a place: its language, the rules of its table."""
 
 from __future__ import annotations
 
-from bot.tables.model import PersonId, Place
+from bot.tables.model import PersonId, Place, Table
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
+
+
+async def rules_as_admin(admins: Admins, table: Table, person: PersonId) -> bool:
+    """Whether a person changes rules as a chat admin; of the host nobody asks it."""
+    return person != table.host and await admins.include(table.place.chat, person)
 
 
 async def may_choose(service: Service, admins: Admins, place: Place, person: PersonId) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Final, TypeAlias
 
 from aiogram.types import Message, Update, User
@@ -12,18 +13,19 @@ from aiogram.types import Message, Update, User
 from bot.delivery.replies import Replies
 from bot.i18n import named
 from bot.screens.answers import answered
-from bot.screens.buttons import parse_payload
-from bot.screens.conventions import conventions
+from bot.screens.buttons import parse_house_payload, parse_payload
+from bot.screens.conventions import conventions, lines
 from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import Lang, PersonId, Place, Said, Slot, SlotKind, Table, TableId
+from bot.tables.model import Lang, PersonId, Place, Said, Slot, SlotKind, Stage, Table, TableId
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.commands import COMMANDS, Scope, listed, read
 from bot.telegram.guests import Guests
+from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.languages import may_choose
 from bot.telegram.places import place_of
@@ -45,6 +47,7 @@ class _Call:
     update: int
 
 
+_NOWHERE: Final = TableId("")
 _SHOWN_BY_SCREENS: Final = frozenset({Said.VOTED, Said.STOPPED})
 """The open vote, or the end of the match, stands in the chat already."""
 
@@ -55,11 +58,19 @@ class Orders:
     """The one handler of messages. What is no command costs nothing."""
 
     def __init__(
-        self, service: Service, guests: Guests, admins: Admins, replies: Replies, *, username: str
+        self,
+        service: Service,
+        guests: Guests,
+        admins: Admins,
+        house: HouseMenu,
+        replies: Replies,
+        *,
+        username: str,
     ) -> None:
         self._service = service
         self._guests = guests
         self._admins = admins
+        self._house = house
         self._replies = replies
         self._username = username
         self._handlers: Final[dict[str, _Handler]] = {
@@ -150,16 +161,35 @@ class Orders:
         return self._say(call, *(rules(table, call.lang) for table in tables))
 
     async def _conventions(self, call: _Call) -> After | None:
-        tables = await self._tables(call) or (None,)
-        return self._say(call, *(conventions(table, call.lang) for table in tables))
+        """Show the rules; with words, change those of the table, or keep and forget the group's own."""
+        tables = await self._tables(call)
+        if not call.words:
+            shown = [await self._told_rules(call, table) for table in tables or (None,)]
+            return self._say(call, *chain.from_iterable(shown))
+        place = tables[0].place if len(tables) == 1 else call.place
+        if not place.is_group or not (tables or call.words == ("reset",)):
+            return self._told(call, Answer(Said.NO_TABLE))
+        return self._told(call, await self._ruled(call, place, tables[0].id if tables else _NOWHERE))
+
+    async def _ruled(self, call: _Call, place: Place, table: TableId) -> Answer:
+        person, is_admin = call.user.id, await self._acts_for(call, place)
+        match call.words:
+            case ("save",):
+                return await self._service.save_rules(table, person, is_admin=is_admin)
+            case ("reset",):
+                return await self._service.reset_rules(place, person, is_admin=is_admin)
+            case words:
+                return await self._service.rule(table, person, words, call.update, is_admin=is_admin)
+
+    async def _told_rules(self, call: _Call, table: Table | None) -> tuple[Screen, ...]:
+        own = await self._service.chat_rules((table.place if table else call.place).chat)
+        return (conventions(table, call.lang, own), *lines(table, call.lang, own))
 
     async def _stop(self, call: _Call) -> After | None:
         table = await self._service.table_at(call.place)
         if table is None:
             return self._told(call, Answer(Said.NO_TABLE))
-        is_admin = call.for_chat or (
-            not call.anonymous and await self._admins.include(call.place.chat, call.user.id)
-        )
+        is_admin = await self._acts_for(call, call.place)
         answer = await self._service.vote_stop(table.id, call.user.id, call.update, is_admin=is_admin)
         return None if answer.said in _SHOWN_BY_SCREENS else self._told(call, answer)
 
@@ -183,6 +213,12 @@ class Orders:
             return call.for_chat
         return await may_choose(self._service, self._admins, call.place, call.user.id)
 
+    async def _acts_for(self, call: _Call, place: Place) -> bool:
+        """Whether somebody acts for the group: an anonymous admin does, another channel does not."""
+        if call.anonymous:
+            return call.for_chat
+        return await self._admins.include(place.chat, call.user.id)
+
     async def _help(self, call: _Call) -> After | None:
         names = tuple(command.name for command in listed(call.scope))
         return self._say(call, help_screen(call.lang, names))
@@ -195,6 +231,10 @@ class Orders:
         seated = bool(await self._service.tables_of(call.user.id))
         if answer is not None and answer.said is not Said.OK:
             return self._told(call, answer)
+        asked = parse_house_payload(call.words[0]) if call.words else None
+        table = await self._service.table(asked) if asked else None
+        if table is not None and table.stage is not Stage.FINISHED:
+            return self._say(call, await self._house.screen(table, call.lang))
         wished = parse_payload(call.words[0]) if call.words else None
         if answer is None and wished and not await self._sits(call.user.id, wished):
             return self._told(call, Answer(Said.WISH_EXPIRED))

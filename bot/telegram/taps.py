@@ -5,11 +5,10 @@ The answer goes out after the commit or the refusal, and before anything else is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import assert_never
 
-from aiogram.types import CallbackQuery, Update, User
+from aiogram.types import CallbackQuery, Update
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
@@ -20,12 +19,17 @@ from bot.screens.buttons import (
     AgainTap,
     GameTap,
     HandTap,
+    HintTap,
+    HouseTap,
     LangTap,
     LobbyTap,
     LobbyVerb,
+    MenuTap,
     NextTap,
+    OwnTap,
     PageTap,
     RulesTap,
+    RuleTap,
     ScoreTap,
     Tap,
     VoteTap,
@@ -34,38 +38,21 @@ from bot.screens.buttons import (
 )
 from bot.screens.hand import hand_alert
 from bot.screens.help import lang_menu
+from bot.screens.hints import hint_alert
 from bot.screens.model import Screen, Toast
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import Lang, Place, Said, Table, TableId
+from bot.tables.model import Lang, Said, Table, TableId
 from bot.tables.moves import is_fresh
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
+from bot.telegram.finger import Finger, Reply, told
 from bot.telegram.guests import Guests
+from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
-from bot.telegram.languages import may_choose
+from bot.telegram.languages import may_choose, rules_as_admin
 from bot.telegram.places import place_of
-
-
-@dataclass(frozen=True, slots=True)
-class _Finger:
-    """Who tapped, and where."""
-
-    user: User
-    place: Place
-    message: int
-    """The message whose button it was; 0 where Telegram does not say."""
-    update: int
-    lang: Lang
-
-
-@dataclass(frozen=True, slots=True)
-class _Reply:
-    """What the tapper is told, and what follows."""
-
-    toast: Toast
-    then: After | None = None
 
 
 class Taps:
@@ -76,6 +63,7 @@ class Taps:
         service: Service,
         guests: Guests,
         admins: Admins,
+        house: HouseMenu,
         *,
         delivery: Delivery,
         replies: Replies,
@@ -84,6 +72,7 @@ class Taps:
         self._service = service
         self._guests = guests
         self._admins = admins
+        self._house = house
         self._delivery = delivery
         self._replies = replies
         self._mail = mail
@@ -91,7 +80,7 @@ class Taps:
     async def on_tap(self, query: CallbackQuery, event_update: Update) -> After:
         """Decide about a tap; what is returned answers it."""
         user, place = query.from_user, place_of(query.message)
-        finger = _Finger(
+        finger = Finger(
             user,
             place,
             query.message.message_id if query.message else 0,
@@ -99,15 +88,15 @@ class Taps:
             await self._guests.lang(user, place.chat),
         )
         tap = parse(query.data or "")
-        reply = await self._decide(tap, finger) if tap else _told(Answer(Said.STALE), finger)
+        reply = await self._decide(tap, finger) if tap else told(Answer(Said.STALE), finger)
         return partial(self._finish, query.id, reply)
 
-    async def _finish(self, query: str, reply: _Reply) -> None:
+    async def _finish(self, query: str, reply: Reply) -> None:
         await self._mail.answer(query, reply.toast)
         if reply.then:
             await reply.then()
 
-    async def _decide(self, tap: Tap, finger: _Finger) -> _Reply:
+    async def _decide(self, tap: Tap, finger: Finger) -> Reply:
         person, update = finger.user.id, finger.update
         match tap:
             case GameTap(table, turn, index):
@@ -116,32 +105,39 @@ class Taps:
                 return self._moved(table, finger, await self._service.next_deal(table, person, turn, update))
             case AgainTap(table):
                 sitter = await self._guests.sitter(finger.user, finger.place.chat)
-                return _told(await self._service.again(table, finger.place, sitter, update), finger)
-            case LobbyTap(table, _, verb):
-                return self._moved(table, finger, await self._lobby(table, verb, finger))
+                return told(await self._service.again(table, finger.place, sitter, update), finger)
+            case LobbyTap():
+                return self._moved(tap.table, finger, await self._lobby(tap, finger))
             case VoteTap(table, turn, verb):
                 return self._moved(table, finger, await self._vote(table, turn, verb, finger))
-            case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table):
+            case HouseTap() | MenuTap() | RuleTap() | OwnTap():
+                return await self._house.decide(tap, finger)
+            case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table) | HintTap(table):
                 found = await self._service.table(table)
-                return await self._show(tap, found, finger) if found else _told(Answer(Said.NO_TABLE), finger)
+                return await self._show(tap, found, finger) if found else told(Answer(Said.NO_TABLE), finger)
             case LangTap(lang):
                 return await self._choose(lang, finger)
             case _:
                 assert_never(tap)
 
-    async def _lobby(self, table: TableId, verb: LobbyVerb, finger: _Finger) -> Answer:
-        match verb:
+    async def _lobby(self, tap: LobbyTap, finger: Finger) -> Answer:
+        table, person, update = tap.table, finger.user.id, finger.update
+        match tap.verb:
             case LobbyVerb.SIT:
                 sitter = await self._guests.sitter(finger.user, finger.place.chat)
-                return await self._service.sit(table, sitter, finger.update)
+                return await self._service.sit(table, sitter, update)
             case LobbyVerb.STAND:
-                return await self._service.stand(table, finger.user.id, finger.update)
+                return await self._service.stand(table, person, update)
             case LobbyVerb.START:
-                return await self._service.start(table, finger.user.id, finger.update)
+                return await self._service.start(table, person, update, tap.turn)
+            case LobbyVerb.HINTS:
+                found = await self._service.table(table)
+                is_admin = found is not None and await rules_as_admin(self._admins, found, person)
+                return await self._service.switch_hints(table, person, tap.turn, update, is_admin=is_admin)
             case _:
-                assert_never(verb)
+                assert_never(tap.verb)
 
-    async def _vote(self, table: TableId, turn: int, verb: VoteVerb, finger: _Finger) -> Answer:
+    async def _vote(self, table: TableId, turn: int, verb: VoteVerb, finger: Finger) -> Answer:
         match verb:
             case VoteVerb.STOP:
                 is_admin = await self._admins.include(finger.place.chat, finger.user.id)
@@ -154,65 +150,63 @@ class Taps:
                 assert_never(verb)
 
     async def _show(
-        self, tap: PageTap | HandTap | ScoreTap | RulesTap, table: Table, finger: _Finger
-    ) -> _Reply:
+        self, tap: PageTap | HandTap | ScoreTap | RulesTap | HintTap, table: Table, finger: Finger
+    ) -> Reply:
         match tap:
             case PageTap(_, turn, page):
                 return self._turn_page(table, turn, page, finger)
             case HandTap():
                 text = hand_alert(table, finger.user.id, finger.lang)
-                return _Reply(Toast(text, alert=True))
+                return Reply(Toast(text, alert=True))
             case ScoreTap():
                 sheet = score(table, self._lang_at(table, finger), await self._service.deals(table.id))
-                return _Reply(Toast(), partial(self._replies.say, finger.place, sheet))
+                return Reply(Toast(), partial(self._replies.say, finger.place, sheet))
             case RulesTap(_, page):
                 return self._page(table, finger, rules(table, self._lang_at(table, finger), page))
+            case HintTap(_, kind, number):
+                return Reply(Toast(hint_alert(table, finger.user.id, kind, number, finger.lang), alert=True))
             case _:
                 assert_never(tap)
 
-    def _turn_page(self, table: Table, turn: int, page: int, finger: _Finger) -> _Reply:
+    def _turn_page(self, table: Table, turn: int, page: int, finger: Finger) -> Reply:
         seat = table.seat_of(finger.user.id)
         if seat is None or table.match is None:
-            return _told(Answer(Said.NOT_SEATED), finger)
+            return told(Answer(Said.NOT_SEATED), finger)
         if not is_fresh(table, seat, turn):
             return self._moved(table.id, finger, Answer(Said.STALE))
-        return _Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
+        return Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
 
-    def _page(self, table: Table, finger: _Finger, screen: Screen) -> _Reply:
+    def _page(self, table: Table, finger: Finger, screen: Screen) -> Reply:
         """A page is a message of its own; its own buttons turn it."""
-        return _Reply(Toast(), partial(self._open_page, table, finger, screen))
+        return Reply(Toast(), partial(self._open_page, table, finger, screen))
 
-    async def _open_page(self, table: Table, finger: _Finger, screen: Screen) -> None:
+    async def _open_page(self, table: Table, finger: Finger, screen: Screen) -> None:
         if await self._delivery.shows(table, finger.place.chat, finger.message):
             await self._replies.say(finger.place, screen)
         else:
             await self._replies.change(finger.place.chat, finger.message, screen)
 
     @staticmethod
-    def _lang_at(table: Table, finger: _Finger) -> Lang:
+    def _lang_at(table: Table, finger: Finger) -> Lang:
         return table.lang if finger.place.chat == table.place.chat else finger.lang
 
-    async def _choose(self, lang: Lang, finger: _Finger) -> _Reply:
+    async def _choose(self, lang: Lang, finger: Finger) -> Reply:
         if lang not in LANGS:
-            return _told(Answer(Said.STALE), finger)
-        if finger.place.chat == finger.user.id:
+            return told(Answer(Said.STALE), finger)
+        if finger.in_private:
             await self._guests.choose(finger.user, lang)
         elif await may_choose(self._service, self._admins, finger.place, finger.user.id):
             await self._guests.choose_for(finger.place, lang, finger.update)
         else:
-            return _told(Answer(Said.NOT_ALLOWED), finger)
-        chosen = lang_menu(lang, private=finger.place.chat == finger.user.id)
-        return _Reply(
+            return told(Answer(Said.NOT_ALLOWED), finger)
+        chosen = lang_menu(lang, private=finger.in_private)
+        return Reply(
             toast(Answer(Said.OK), lang),
             partial(self._replies.change, finger.place.chat, finger.message, chosen),
         )
 
-    def _moved(self, table: TableId, finger: _Finger, answer: Answer) -> _Reply:
-        reply = _told(answer, finger)
+    def _moved(self, table: TableId, finger: Finger, answer: Answer) -> Reply:
+        reply = told(answer, finger)
         if answer.said is not Said.STALE:
             return reply
-        return _Reply(reply.toast, partial(self._delivery.tidy, table, finger.place.chat, finger.message))
-
-
-def _told(answer: Answer, finger: _Finger) -> _Reply:
-    return _Reply(toast(answer, finger.lang))
+        return Reply(reply.toast, partial(self._delivery.tidy, table, finger.place.chat, finger.message))

@@ -16,6 +16,11 @@ said-already_voted = You have already answered
 said-stopped = The game is stopped
 said-open_private = Start the bot in private first: your cards go there
 said-wish_expired = This link gives you no seat any more. Go back to the group and tap “{ btn-join }” there: your private chat is open now
+said-not_host = Only the host of the table or a chat admin changes the rules
+said-rules_fixed = The game is on: its rules stay as they are
+said-rules_saved = Saved: plain /newgame opens these rules in this group
+said-rules_reset = The group has no rules of its own any more: /newgame opens the common game
+said-menu_sent = The house rules are in your private chat with the bot
 said-failed = Something went wrong, please try again
 
 error-wrong_phase = That is not possible now

@@ -5,7 +5,7 @@ command-table = show the table at the bottom of the chat
 command-score = score
 command-hand = my cards
 command-rules = rules of this table
-command-conventions = house rules and how to set them
+command-conventions = house rules: this table’s and the group’s own
 command-stop = stop the game
 command-lang = language
 command-help = help
@@ -26,6 +26,7 @@ help-presets = Presets
 
 conventions-title = House rules
 conventions-forms = id=value sets a house rule, +id switches it on, -id switches it off. A wrong value is answered with the possible ones.
+conventions-change = In the waiting room /conventions and the same words change the rules of the table; /conventions save makes them the group’s own, /conventions reset forgets those.
 conventions-all = All house rules by their ids
 conventions-none = Nothing differs from the preset.
 conventions-rules = In full: /rules

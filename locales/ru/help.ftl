@@ -5,7 +5,7 @@ command-table = показать стол внизу чата
 command-score = счёт
 command-hand = мои карты
 command-rules = правила этого стола
-command-conventions = договорённости и как их задать
+command-conventions = договорённости: стола и свои у группы
 command-stop = прервать партию
 command-lang = язык
 command-help = помощь
@@ -26,6 +26,7 @@ help-presets = Наборы правил
 
 conventions-title = Договорённости
 conventions-forms = id=значение задаёт договорённость, +id включает её, -id выключает. На неверное значение придёт список возможных.
+conventions-change = Пока идёт набор, /conventions и те же слова меняют правила стола; /conventions save делает их своими для группы, /conventions reset забывает свои.
 conventions-all = Все договорённости по их id
 conventions-none = Отличий от набора нет.
 conventions-rules = Полностью: /rules

@@ -5,7 +5,7 @@ command-table = показати стіл унизу чату
 command-score = рахунок
 command-hand = мої карти
 command-rules = правила цього столу
-command-conventions = домовленості та як їх задати
+command-conventions = домовленості: столу і власні групи
 command-stop = перервати партію
 command-lang = мова
 command-help = довідка
@@ -26,6 +26,7 @@ help-presets = Набори правил
 
 conventions-title = Домовленості
 conventions-forms = id=значення задає домовленість, +id вмикає її, -id вимикає. На хибне значення прийде список можливих.
+conventions-change = Поки триває набір, /conventions і ті самі слова змінюють правила столу; /conventions save робить їх власними для групи, /conventions reset забуває власні.
 conventions-all = Усі домовленості за їхніми id
 conventions-none = Відмінностей від набору немає.
 conventions-rules = Повністю: /rules
