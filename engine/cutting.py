@@ -12,7 +12,7 @@ from engine.actions import Accept, Action, Recut, ToMiddle
 from engine.cards import Card, Rank
 from engine.conventions import Conventions
 from engine.dealing import bottom_to_middle, cut
-from engine.errors import NotAllowed
+from engine.errors import BadDeal, NotAllowed
 from engine.events import Adjustment, BottomSeen, DeckCut, Event, Fined, JackMoved, Why
 from engine.state import Cutting, Frame
 
@@ -55,6 +55,20 @@ def see(
 def _jack_moved(jack: Card, nines: int, deck: tuple[Card, ...]) -> Cutting:
     """After it nothing is cut or looked at any more (catalogue: `bottom_jack_to_middle`)."""
     return Cutting(jack, nines, asked=False, deck=bottom_to_middle(deck) if deck else deck)
+
+
+def with_deck(cutting: Cutting, deck: tuple[Card, ...]) -> Cutting:
+    """The same question about a deck that is known again: as often cut as nines were cut away.
+
+    Raises:
+        BadDeal: another card lies at its bottom.
+    """
+    cuts = cutting.nines - (cutting.bottom is not None and cutting.bottom.rank is Rank.NINE)
+    for _ in range(cuts):
+        deck = cut(deck)
+    if deck[-1] is not cutting.bottom:
+        raise BadDeal("bottom")
+    return Cutting(cutting.bottom, cutting.nines, asked=cutting.asked, deck=deck)
 
 
 def legal(cutting: Cutting) -> tuple[Action, ...]:

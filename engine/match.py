@@ -123,6 +123,22 @@ def look_at_bottom(state: MatchState, bottom: Card) -> Transition:
     return advance(opened, course.after(_started(state, frame), course.looked(opened, frame, look)))
 
 
+def with_deck(state: MatchState, deck: Sequence[Card]) -> MatchState:
+    """A match from its record, with the deck that its dealer is looking at; any other stays as it is.
+
+    A record tells the bottom card and, after the dealer's answer, the hands: until then nobody can deal
+    who does not know the deck.
+
+    Raises:
+        BadDeal, DuplicateCard: it is not the deck of this deal.
+    """
+    deal = state.deal
+    if deal is None or not isinstance(deal.phase, Cutting) or not deal.phase.asked or deal.phase.deck:
+        return state
+    dealing.check_deck(deck, pack(state.conventions, state.players))
+    return replace(state, deal=replace(deal, phase=cutting.with_deck(deal.phase, tuple(deck))))
+
+
 def start_deal_with(
     state: MatchState,
     hands: Sequence[Sequence[Card]],

@@ -12,6 +12,7 @@ from bot.storage.clock import RedisClock
 from bot.storage.codec import pack
 from bot.storage.keys import TableKeys
 from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Store
+from bot.tables.deals import with_its_deck
 from bot.tables.model import Commitment, Notice, PersonId, Place, Said, Slot, Stage, Table, TableId, Timer
 from bot.tables.ports import Change, Committed, Raced, Repeated
 from engine.record import snapshot
@@ -57,7 +58,8 @@ class RedisTables:
     async def load(self, table: TableId) -> Table | None:
         """The table, migrated to today's format; one round trip.
 
-        What another version of the engine stored of the match is replayed from its record.
+        What another version of the engine stored of the match is replayed from its record, and from the deck
+        that the table committed to where its dealer still looks at it.
         """
         version, data, stored = await self._store.call("HMGET", TableKeys.of(table).state, "v", "s", "m")
         if version is None:
@@ -69,7 +71,7 @@ class RedisTables:
             match = snapshot.load(stored) if stored else None
         except snapshot.SnapshotError:
             match = replay("\n".join(await self.record(table)).encode()).state
-        return self._know(formats.load(table, int(version), data, match))
+        return self._know(with_its_deck(formats.load(table, int(version), data, match)))
 
     async def find(self, place: Place) -> TableId | None:
         """The open table of a place; an entry that a crash left behind is freed after two seconds."""

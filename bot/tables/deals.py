@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.tables import flow
@@ -10,8 +11,9 @@ from bot.tables.model import Commitment, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Change
 from engine import dealing
 from engine.actions import Seat
+from engine.cards import BY_CODE
 from engine.conventions import Conventions
-from engine.match import new_match, next_deck, start_deal
+from engine.match import new_match, next_deck, start_deal, with_deck
 from engine.record.writer import SEAT_LABELS, dealing_lines, header
 from engine.state import MatchState
 
@@ -56,3 +58,11 @@ def deal(table: Table, match: MatchState, context: Context) -> Change:
         record=tuple(dealing_lines(dealt.events, SEAT_LABELS[: match.players])),
         dirty=change.dirty | {flow.BOARD, *flow.hands(table)} | (table.epochs.keys() & {flow.VOTE}),
     )
+
+
+def with_its_deck(table: Table) -> Table:
+    """A table whose match was replayed from its record: its dealer looks at the deck committed to."""
+    if table.match is None or not table.commitments:
+        return table
+    deck = tuple(map(BY_CODE.__getitem__, re.findall("..", table.commitments[-1].deck)))
+    return replace(table, match=with_deck(table.match, deck))

@@ -26,7 +26,9 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Change, Committed, Raced, Repeated, StorageDown
-from tests.support.tables import ANNA, BOHDAN, FAMILY, TABLE, change, waiting
+from engine.match import phase
+from engine.state import Phase
+from tests.support.tables import ANNA, BOHDAN, FAMILY, TABLE, Game, change, waiting
 
 BOARD = Slot(SlotKind.BOARD)
 
@@ -309,3 +311,15 @@ async def test_a_server_that_is_away_is_said_in_our_words() -> None:
     with pytest.raises(StorageDown):
         await RedisTables(store, RedisClock(store)).load(TABLE)
     await store.close()
+
+
+async def test_a_cut_survives_the_loss_of_its_snapshot(tables: RedisTables, store: Store) -> None:
+    game = Game("kachalka bottom_nine_recut=may bottom_jack_to_middle=may")
+    game.start()
+    while game.table.match is None or phase(game.table.match) is not Phase.CUT:
+        game.step()
+    cut = replace(game.table, version=0)
+    await tables.create(replace(change(cut), record=tuple(game.record)), 1)
+    await store.call("HSET", TableKeys.of(cut.id).state, "m", b"\x00")
+    other = RedisTables(store, RedisClock(store))
+    assert await other.load(cut.id) == replace(cut, version=1)
