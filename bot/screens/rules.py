@@ -3,105 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
 from bot.i18n import Lang, tr
 from bot.screens.buttons import RulesTap, encode
 from bot.screens.model import Button, Keyboard, Screen
+from bot.screens.paragraphs import PARAGRAPHS, concerns, worth_saying
 from bot.screens.text import blocks, bold, length
 from bot.tables.model import HouseRules, Table
-from engine.conventions import DEFAULT_PRESET, FIELDS, Conventions, Field, Value, differing
+from engine.conventions import DEFAULT_PRESET, FIELDS, Field, Value, differing
+from engine.ledger import UNIT_WORD
 
-_PAGE = 2000
+_PAGE: Final = 2000
 """Units of a page: more would not be read on a phone."""
-
-_Test: TypeAlias = Callable[[Conventions], bool]
-
-
-def _hand_redeals(c: Conventions) -> bool:
-    return any((c.redeal_hand_below, c.redeal_hand_nines, c.redeal_hand_nines_opener, c.redeal_hand_jacks))
-
-
-def _talon_redeals(c: Conventions) -> bool:
-    return any((c.redeal_talon_below, c.redeal_talon_nines, c.redeal_talon_jacks))
-
-
-_MODES: Final[Mapping[str, _Test]] = {
-    "talon_sitter_": lambda c: c.layout_4p == "dealer_sits",
-    "bolts_": lambda c: c.bolts,
-    "barrel_": lambda c: c.barrel,
-    "writeoff_": lambda c: c.writeoff,
-    "cross_": lambda c: c.cross,
-    "golden_": lambda c: c.golden,
-    "blind_": lambda c: c.blind,
-    "unblind": lambda c: c.blind,
-    "ace_marriage_": lambda c: c.ace_marriage > 0,
-    "exposed_card_": lambda c: c.exposed_card_penalty > 0,
-}
-"""Conventions whose names begin so act only where this holds."""
-
-_NEEDS: Final[Mapping[str, _Test]] = {
-    "deck": lambda c: c.layout_5p != "no",
-    "bottom_nine_recut": lambda c: c.bottom_card_peek,
-    "bottom_nine_limit": lambda c: c.bottom_nine_recut != "off",
-    "bottom_nine_penalty": lambda c: c.bottom_nine_recut != "off",
-    "bottom_jack_to_middle": lambda c: c.bottom_card_peek,
-    "two_talon_choice": lambda c: c.layout_2p in {"10+2x2", "9+2x3"},
-    "talon_sitter_golden_double": lambda c: c.golden,
-    "opener": lambda c: c.auction,
-    "opening_bid": lambda c: c.auction,
-    "opening_forced": lambda c: c.auction,
-    "bid_step": lambda c: c.auction,
-    "bid_jump": lambda c: c.auction,
-    "hand_cap": lambda c: c.auction,
-    "hand_cap_scope": lambda c: c.auction and c.hand_cap != "none",
-    "negative_limit_test": lambda c: c.negative_limit is not None,
-    "negative_mode": lambda c: c.negative_limit is not None,
-    "raise_after_talon": lambda c: c.auction,
-    "raise_window": lambda c: c.auction and c.raise_after_talon,
-    "talon_reveal": lambda c: c.auction,
-    "discard_face": lambda c: c.auction,
-    "hundred_discard_down": lambda c: c.discard_face != "down" and c.talon_reveal == "hidden_on_hundred",
-    "discard_2p": lambda c: c.layout_2p not in {"no", "6+stock"},
-    "spare_talon": lambda c: c.layout_2p in {"10+2x2", "9+2x3"},
-    "marriage_keep_trump": lambda c: c.marriage_announce == "explicit",
-    "bolt_condition": lambda c: c.bolts,
-    "bolts_game_penalty": lambda c: c.bolts_game_limit > 0,
-    "bolts_row_penalty": lambda c: c.bolts_row_limit > 0,
-    "declarer_bolts": lambda c: c.bolts,
-    "barrel_fall_penalty": lambda c: c.barrel_fall_to == 0,
-    "barrel_fall_floor10": lambda c: c.barrel_accumulate,
-    "three_barrels_zero": lambda c: c.barrel,
-    "reverse_barrel_fall_to": lambda c: c.reverse_barrel,
-    "writeoff_rounding": lambda c: c.writeoff_share in {"contract_half", "contract_split"},
-    "writeoff_golden": lambda c: c.golden,
-    "writeoff_golden_double": lambda c: c.golden and c.writeoff_golden,
-    "cross_blind": lambda c: c.blind,
-    "redeal_hand_stage": lambda c: c.redeal_hand_below > 0,
-    "redeal_hand_nines_2p": lambda c: c.layout_2p != "no" and c.redeal_hand_nines > 0,
-    "redeal_talon_who": lambda c: _talon_redeals(c) and not c.redeal_forced,
-    "redeal_only_opener": lambda c: _hand_redeals(c) or _talon_redeals(c),
-    "redeal_talon_only_on_hundred": _talon_redeals,
-    "redeal_deadline": _hand_redeals,
-    "redeal_forced": _talon_redeals,
-    "blind_writeoff": lambda c: c.writeoff,
-    "blind_writeoff_double": lambda c: c.writeoff and c.blind_writeoff,
-    "blind_bolts_double": lambda c: c.bolts,
-    "golden_bolts_double": lambda c: c.bolts,
-    "unblind_bid": lambda c: c.unblind,
-    "unblind_auction": lambda c: c.unblind,
-    "tie_at_target": lambda c: not c.barrel,
-}
-"""Conventions that act only where this holds besides."""
-
-_SAID_WHEN_OFF: Final = frozenset({"golden", "blind"})
-"""What people ask about even where it is off by default."""
+_PENALTIES: Final = frozenset({"bolts_game_penalty", "bolts_row_penalty", "barrel_fall_penalty"})
+"""Of these a penalty of 120 is worth `penalty_unit` (settled S10)."""
+_CHANGED: Final = "◆"
 
 
 def rules(table: Table, lang: Lang, page: int = 0) -> Screen:
     """A page of the rules of a table."""
-    pages = _pages(table.rules, lang)
+    players = None if table.match is None else table.match.players
+    pages = _pages(table.rules, players, lang)
     page = min(page, len(pages) - 1)
     head = [
         f"🃏 {bold(tr(lang, 'rules-title'))}",
@@ -152,9 +76,9 @@ def value_key(field: Field, value: Value) -> str:
     return f"v{word}" if word[0].isdigit() else word
 
 
-def _pages(rules: HouseRules, lang: Lang) -> list[list[list[str]]]:
+def _pages(rules: HouseRules, players: int | None, lang: Lang) -> list[list[list[str]]]:
     """The sections on as few pages as will do, about equally long."""
-    sections = _sections(rules, lang)
+    sections = _sections(rules, players, lang)
     sizes = [sum(length(line) + 1 for line in section) for section in sections]
     share = sum(sizes) / -(-sum(sizes) // _PAGE)
     pages: list[list[list[str]]] = [[]]
@@ -167,15 +91,29 @@ def _pages(rules: HouseRules, lang: Lang) -> list[list[list[str]]]:
     return pages
 
 
-def _sections(rules: HouseRules, lang: Lang) -> list[list[str]]:
+def _sections(rules: HouseRules, players: int | None, lang: Lang) -> list[list[str]]:
+    told = (
+        (title, [f"• {text}" for group in groups if (text := _paragraph(rules, group, players, lang))])
+        for title, groups in PARAGRAPHS.items()
+    )
+    return [[bold(tr(lang, f"section-{title}")), *paragraphs] for title, paragraphs in told if paragraphs]
+
+
+def _paragraph(rules: HouseRules, group: str, players: int | None, lang: Lang) -> str:
+    """The sentences of a group that are worth saying, each that differs from the preset with its mark."""
+    return " ".join(_sentences(rules, group, players, lang))
+
+
+def _sentences(rules: HouseRules, group: str, players: int | None, lang: Lang) -> Iterator[str]:
     changed = _changed(rules)
-    sections: dict[str, list[str]] = {}
-    for name, field in FIELDS.items():
-        if name in changed or _worth_saying(field, rules.conventions):
-            mark = "◆" if name in changed else "•"
-            line = f"{mark} {sentence(field, _value(rules, name), lang)}"
-            sections.setdefault(field.section, []).append(line)
-    return [[bold(tr(lang, section_key(section))), *lines] for section, lines in sections.items()]
+    for name in group.split():
+        field, value = FIELDS[name], _value(rules, name)
+        if not concerns(field, players):
+            continue
+        if name in changed:
+            yield f"{_CHANGED} {sentence(field, value, lang)}."
+        elif worth_saying(field, rules.conventions, value_key(field, value)):
+            yield f"{sentence(field, value, lang)}."
 
 
 def section_key(section: str) -> str:
@@ -183,19 +121,9 @@ def section_key(section: str) -> str:
     return "section-" + re.split(r"\W", section)[0].lower()
 
 
-def _worth_saying(field: Field, conventions: Conventions) -> bool:
-    name = field.id
-    acts = all(test(conventions) for prefix, test in _MODES.items() if name.startswith(prefix))
-    if not acts or (name in _NEEDS and not _NEEDS[name](conventions)):
-        return False
-    value = getattr(conventions, name)
-    absent = value_key(field, value) in {"false", "off", "no", "none"}
-    return name in _SAID_WHEN_OFF or not (absent and value == field.default)
-
-
 def _value(rules: HouseRules, name: str) -> Value:
     value: Value = getattr(rules.conventions, name)
-    return value
+    return rules.conventions.penalty_unit if name in _PENALTIES and value == UNIT_WORD else value
 
 
 def _pager(table: Table, page: int, pages: int, lang: Lang) -> Keyboard:

@@ -65,9 +65,12 @@ rule-bottom_nine_recut =
     .may = With a nine at the bottom the dealer may ask for a new cut
     .must = With a nine at the bottom the deck is cut again
 rule-bottom_nine_limit =
-    .n = Nines at the bottom before the penalty: { $n }
+    .n = { $n ->
+        [one] After { $n } nine at the bottom the cutter pays a penalty
+       *[other] After { $n } nines in a row at the bottom the cutter pays a penalty
+    }
 rule-bottom_nine_penalty =
-    .n = Penalty of the cutter for those nines: { $n }
+    .n = The penalty for nines at the bottom is { $n }
 rule-bottom_jack_to_middle =
     .off = A jack at the bottom stays there
     .may = The dealer may move a jack from the bottom to the middle
@@ -79,7 +82,7 @@ rule-talon_forbidden_cards =
     .first3_last3 = The first and the last three cards do not go into the talon
 rule-exposed_card_penalty =
     .off = No penalty for a card exposed while dealing
-    .n = Penalty of the dealer for an exposed card: { $n }
+    .n = For a card exposed while dealing the dealer pays { $n }
 rule-exposed_card_compensation =
     .none = The others get nothing for an exposed card
     .share_120 = The others share 120 points for an exposed card
@@ -112,22 +115,22 @@ rule-auction =
     .false = There is no bidding
 rule-opener =
     .left_of_dealer = The first hand is left of the dealer
-    .dealer = The opening bid is booked for the dealer
+    .dealer = The opening bid is booked for the dealer, the player on the left speaks first
     .right_of_dealer = The first hand is right of the dealer
 rule-opening_bid =
-    .n = Opening bid: { $n }
+    .n = The opening bid is { $n }
 rule-opening_forced =
     .true = The first hand cannot pass on the opening bid
     .false = Everybody may pass; if all do, the next player deals
 rule-bid_step =
-    .n = Bidding step: { $n }
+    .n = Bids go in steps of { $n }
 rule-bid_jump =
     .any = Jump bids are allowed
     .exact_step = No jumps: a raise is exactly one step
 rule-hand_cap =
     .none = Bids may go above what the cards can give
-    .v120_no_marriage = No more than 120 without a marriage in hand
-    .v120_plus_marriages = Bid limit: 120 plus the marriages in hand
+    .v120_no_marriage = Without a marriage in hand nobody bids above 120
+    .v120_plus_marriages = The bid limit is 120 plus the marriages in hand
 rule-hand_cap_scope =
     .auction = The limit binds bids, not the contract
     .auction_and_contract = The limit binds bids and the contract
@@ -154,34 +157,34 @@ rule-raise_window =
     .before_discard = The contract is named before the discard
 
 rule-talon_reveal =
-    .always = The talon is always shown
-    .hidden_on_hundred = Talon hidden at 100: it is not shown if everyone passes
-    .owner_choice = At 100 the declarer shows the talon or not
-    .never = The talon is never shown
+    .always = The talon is shown to everybody
+    .hidden_on_hundred = The talon is shown to everybody, but stays hidden if the first hand gets it unopposed
+    .owner_choice = The talon is shown to everybody; if the first hand gets it unopposed, as that player likes
+    .never = Only the declarer sees the talon
 rule-discard_face =
-    .up = Open discard: everybody sees the cards given away
-    .down = Closed discard: only the receiver sees the card
-    .owner_choice = The declarer decides how a card is given away
+    .up = Everybody sees the cards given away
+    .down = A card given away is seen only by the player who gets it
+    .owner_choice = The declarer gives a card face up or face down
 rule-hundred_discard_down =
-    .true = With the talon hidden at 100 the discard is closed too
-    .false = With the talon hidden at 100 the discard is as usual
+    .true = If the talon stays hidden, cards are given away face down too
+    .false = If the talon stays hidden, cards are given away as usual
 rule-discard_2p =
     .one_to_opponent = Two players: one card goes to the opponent
-    .one_each = Two players: one card to the opponent, one onto the second talon
-    .two_to_table = Two players: two cards go back to the table
+    .one_each = Two players: one card goes to the opponent, one is laid onto the second talon
+    .two_to_table = Two players: two cards are laid aside
 rule-spare_talon =
-    .last_trick = The second talon goes with the last trick
-    .out_slam120 = The second talon is out; at 120 without marriages and with all tricks it counts
+    .last_trick = The second talon goes to whoever takes the last trick
+    .out_slam120 = The second talon is out of play; a declarer gets it who plays 120 and takes every trick without a marriage
 rule-forgotten_discard_forfeit =
     .true = Forgotten discard: an opponent may keep the card led
     .false = The discard cannot be forgotten
 
 rule-must_beat =
-    .true = Beat in the led suit if you can
-    .false = Any card of the led suit will do
+    .true = Whoever follows suit has to beat if possible
+    .false = Following suit, nobody has to beat
 rule-must_overtrump =
-    .true = Overtrump if you can
-    .false = You need not overtrump
+    .true = A trump on the table has to be overtrumped if possible
+    .false = Nobody has to overtrump
 rule-first_leader =
     .declarer = The declarer leads first
     .nondealer = The player who did not deal leads first
@@ -194,35 +197,35 @@ rule-own_trump_lead =
     .must_lead = While you hold trumps, you lead a trump
 rule-last_trick_bonus =
     .off = The last trick adds nothing
-    .n = Last trick: +{ $n }
+    .n = The last trick brings { $n } more
 
 rule-marriage_pair =
     .kq = A marriage is king and queen of a suit: ♠ 40, ♣ 60, ♦ 80, ♥ 100
     .ak = A marriage is ace and king of a suit: ♠ 40, ♣ 60, ♦ 80, ♥ 100
 rule-first_lead_marriage =
-    .plain = Nothing is announced with the first lead: a trick first, then a marriage
+    .plain = Nothing is announced with the first lead of a deal: a trick first, then a marriage
     .forbidden = A marriage card may not be the first lead of a deal
     .declares = Marriages may be announced from the first lead
 rule-marriage_announce =
-    .auto = Leading the king or queen of a marriage announces it
-    .explicit = A marriage has to be announced, else it does not count
+    .auto = Leading a card of a marriage announces it
+    .explicit = A marriage has to be announced with the lead, else it does not count
 rule-marriage_keep_trump =
     .true = A marriage may be announced and leave the trump as it is
     .false = A marriage always sets the trump
 rule-marriage_needs_capture =
-    .true = A marriage counts if its owner wins a trick with its king or queen
+    .true = A marriage counts if its owner wins a trick with one of its cards
     .false = An announced marriage counts at once
 rule-ace_marriage =
     .off = There is no ace marriage
-    .n = Ace marriage (four aces): +{ $n }
+    .n = The ace marriage, four aces in hand, is worth { $n }
 rule-ace_marriage_trump =
     .keeps = The ace marriage leaves the trump as it is
     .cancels = The ace marriage ends the trump
-    .last_ace = After the ace marriage the suit of the last ace is trump
+    .last_ace = After the ace marriage the suit of the last ace played becomes trump
     .led_ace = After the ace marriage the suit of the ace led is trump
 rule-ace_marriage_gate =
     .needs_trick = The ace marriage needs a trick first
-    .as_marriage = The ace marriage follows the rules of the others
+    .as_marriage = The ace marriage is announced by the rules of the others
 
 rule-defender_rounding =
     .nearest5 = Opponents’ points are rounded to 5: 17 → 15, 18 → 20
@@ -232,19 +235,19 @@ rule-declarer_rounding =
     .true = The declarer’s points are rounded: 98 counts as 100
     .false = The declarer’s points are not rounded: 98 is not 100
 rule-declarer_credit =
-    .contract = A contract made scores the contract, the rest is lost
-    .taken = A contract made scores all that was taken
+    .contract = A contract made scores exactly the contract, a failed one is taken off
+    .taken = A contract made scores all that was taken, a failed one is taken off
 rule-four_nines_bonus =
     .off = Four nines score nothing
-    .n = Four nines after the discard: +{ $n }
+    .n = Four nines after the discard bring { $n }
 
 rule-bolts =
     .true = Bolts are noted
     .false = There are no bolts
 rule-bolt_condition =
-    .no_trick = A bolt for a deal without a trick
-    .zero_points = A bolt for a deal without a point
-    .zero_rounded = A bolt for a deal with fewer than 3 points
+    .no_trick = A deal without a trick brings a bolt
+    .zero_points = A deal without a point brings a bolt
+    .zero_rounded = A deal with fewer than 3 points brings a bolt
 rule-bolts_game_limit =
     .off = Bolts in a game bring no penalty
     .n = { $n ->
@@ -253,7 +256,7 @@ rule-bolts_game_limit =
        *[other] Bolts in a game that bring a penalty: every { $n }
     }
 rule-bolts_game_penalty =
-    .n = Penalty for bolts in a game: { $n }
+    .n = The penalty for bolts is { $n }
 rule-bolts_row_limit =
     .off = Bolts in a row bring no penalty of their own
     .n = { $n ->
@@ -261,20 +264,23 @@ rule-bolts_row_limit =
        *[other] Bolts in a row that bring a penalty: { $n }
     }
 rule-bolts_row_penalty =
-    .n = Penalty for bolts in a row: { $n }
+    .n = The penalty for bolts in a row is { $n }
 rule-declarer_bolts =
     .true = The declarer can get a bolt too
     .false = The declarer gets no bolt
 
 rule-barrel =
     .true = There is a barrel
-    .false = There is no barrel: the first to reach the end wins
+    .false = There is no barrel: the first to reach the target wins
 rule-barrel_at =
-    .n = Barrel from { $n }
+    .n = Players climb on the barrel at { $n }
 rule-barrel_need =
-    .n = Points needed to win from the barrel: { $n }
+    .n = To win from the barrel takes { $n }
 rule-barrel_tries =
-    .n = Tries on the barrel: { $n }
+    .n = { $n ->
+        [one] There is { $n } try on the barrel
+       *[other] There are { $n } tries on the barrel
+    }
 rule-barrel_try_counts =
     .deal = Each deal is a try
     .declared = Only an own game is a try
@@ -304,21 +310,21 @@ rule-barrel_fail_charge =
     .contract = A contract failed on the barrel is taken off the score
 rule-barrel_raise_fail =
     .as_fail = A contract above what the barrel needs is an ordinary try
-    .contract_and_fall = A failed contract above what the barrel needs: minus the contract and off the barrel
+    .contract_and_fall = A failed contract above what the barrel needs costs the contract and the barrel
 rule-barrel_fall_penalty =
-    .n = Falling off the barrel: −{ $n }
+    .n = A fall off the barrel costs { $n }
 rule-barrel_fall_to =
     .off = A fall costs the penalty
-    .n = A fall sets the score to { $n }
+    .n = Whoever falls off the barrel is left with { $n }
 rule-barrel_bump =
-    .true = No room for two on the barrel: a newcomer knocks the other off
-    .false = A newcomer on the barrel knocks nobody off
+    .true = Whoever climbs on the barrel knocks off who sat there
+    .false = Whoever climbs on the barrel knocks nobody off
 rule-barrel_together =
-    .all_fall = Those who climb on together all fall off
-    .one_falls = Of those who climb on together one stays
-    .all_stay = Players may sit on the barrel together
+    .all_fall = If several climb on at once, all of them fall
+    .one_falls = If several climb on at once, the one with most stays
+    .all_stay = If several climb on at once, all of them stay
 rule-three_barrels_zero =
-    .true = Three falls off the barrel: back to zero
+    .true = The third fall sets the score to zero
     .false = Three falls bring no penalty of their own
 rule-barrel_accumulate =
     .true = On the barrel points add up over all tries
@@ -333,29 +339,32 @@ rule-barrel_skip_win =
     .true = Jumping over the barrel wins too
     .false = Nobody jumps over the barrel: you climb on it
 rule-reverse_barrel =
-    .true = There is a reverse barrel at −880
+    .true = There is a reverse barrel: players land on it at −880
     .false = There is no reverse barrel
 rule-reverse_barrel_fall_to =
-    .n = The reverse barrel ends at { $n }
+    .n = After three deals the reverse barrel is left at { $n }
 
 rule-writeoff =
     .true = The game may be written off before the first lead
     .false = There are no write-offs
 rule-writeoff_share =
-    .contract_half = Write-off at half each: every opponent gets half the contract
-    .contract_split = Write-off: the opponents share the contract
-    .flat60 = Write-off at 60 each
-    .pool120_split = Write-off: the opponents share 120
+    .contract_half = For a write-off every opponent gets half the contract
+    .contract_split = For a write-off the opponents share the contract
+    .flat60 = For a write-off every opponent gets 60
+    .pool120_split = For a write-off the opponents share 120 points
 rule-writeoff_rounding =
     .up_10 = The contract is rounded up to tens before it is shared
-    .exact = The contract is shared as it is
+    .exact = The contract is not rounded before it is shared
 rule-writeoff_cost =
-    .contract = A write-off costs the contract
-    .none = A write-off is free
-    .bolt = A write-off costs a bolt
+    .contract = A write-off costs the declarer the contract
+    .none = A write-off costs the declarer nothing
+    .bolt = A write-off costs the declarer a bolt
 rule-writeoff_limit =
     .off = Write-offs are not limited
-    .n = Write-offs in a game: no more than { $n }
+    .n = { $n ->
+        [one] Nobody writes off more than { $n } deal in a game
+       *[other] Nobody writes off more than { $n } deals in a game
+    }
 rule-writeoff_extra_penalty =
     .none = There is no other penalty for write-offs
     .every_third = Every third write-off brings a penalty on top
@@ -378,7 +387,10 @@ rule-cross =
     .false = There are no crosses
 rule-cross_limit =
     .off = Crosses are not limited
-    .n = Crosses in a game: no more than { $n }
+    .n = { $n ->
+        [one] Nobody takes more than { $n } cross in a game
+       *[other] Nobody takes more than { $n } crosses in a game
+    }
 rule-cross_while_barrel =
     .true = A cross may be taken while someone is on the barrel
     .false = No crosses while someone is on the barrel
@@ -388,42 +400,69 @@ rule-cross_blind =
 
 rule-redeal_hand_below =
     .off = No redeal for a weak hand
-    .n = Redeal with a hand below { $n }
+    .n = A hand below { $n } points is a reason for a redeal
 rule-redeal_hand_stage =
     .dealt = A weak hand is counted as dealt
     .after_discard = A weak hand is counted after the discard
 rule-redeal_hand_nines =
     .off = No redeal for nines in the hand
-    .n = Redeal for nines in the hand: { $n }
+    .n = { $n ->
+        [one] { $n } nine in the hand are a reason for a redeal
+       *[other] { $n } nines in the hand are a reason for a redeal
+    }
 rule-redeal_hand_nines_opener =
     .off = The first hand needs as many nines as the others
-    .n = Nines that allow the first hand a redeal: { $n }
+    .n = { $n ->
+        [one] For the first hand a redeal takes { $n } nine
+       *[other] For the first hand a redeal takes { $n } nines
+    }
 rule-redeal_hand_nines_2p =
     .off = Two players need as many nines as three
-    .n = Nines that allow two players a redeal: { $n }
+    .n = { $n ->
+        [one] For two players a redeal takes { $n } nine
+       *[other] For two players a redeal takes { $n } nines
+    }
 rule-redeal_hand_jacks =
     .off = No redeal for jacks in the hand
-    .n = Redeal for jacks in the hand: { $n }
+    .n = { $n ->
+        [one] { $n } jack in the hand are a reason for a redeal
+       *[other] { $n } jacks in the hand are a reason for a redeal
+    }
 rule-redeal_nines_after_discard =
     .off = No redeal for nines after the discard
-    .n = Redeal for nines after the discard: { $n }
+    .n = { $n ->
+        [one] { $n } nine after the discard are a reason for a redeal
+       *[other] { $n } nines after the discard are a reason for a redeal
+    }
 rule-redeal_jacks_after_discard =
     .off = No redeal for jacks after the discard
-    .n = Redeal for jacks after the discard: { $n }
+    .n = { $n ->
+        [one] { $n } jack after the discard are a reason for a redeal
+       *[other] { $n } jacks after the discard are a reason for a redeal
+    }
 rule-redeal_nines_with_talon =
     .off = No redeal for nines together with the talon
-    .n = Redeal for nines together with the talon: { $n }
+    .n = { $n ->
+        [one] { $n } nine with the declarer, talon included, are a reason for a redeal
+       *[other] { $n } nines with the declarer, talon included, are a reason for a redeal
+    }
 rule-redeal_talon_below =
     .off = No redeal for a weak talon
-    .n = Redeal with a talon below { $n }
+    .n = A talon below { $n } points is a reason for a redeal
 rule-redeal_talon_nines =
     .off = No redeal for nines in the talon
-    .n = Redeal for nines in the talon: { $n }
+    .n = { $n ->
+        [one] { $n } nine in the talon are a reason for a redeal
+       *[other] { $n } nines in the talon are a reason for a redeal
+    }
 rule-redeal_talon_jacks =
     .off = No redeal for jacks in the talon
-    .n = Redeal for jacks in the talon: { $n }
+    .n = { $n ->
+        [one] { $n } jack in the talon are a reason for a redeal
+       *[other] { $n } jacks in the talon are a reason for a redeal
+    }
 rule-redeal_talon_who =
-    .declarer = The declarer asks for a redeal because of the talon
+    .declarer = The declarer may ask for a redeal because of the talon
     .any = Anyone may ask for a redeal because of the talon
 rule-redeal_only_opener =
     .true = Only the first hand asks for a redeal
@@ -432,30 +471,30 @@ rule-redeal_talon_only_on_hundred =
     .true = Redeal because of the talon only if nobody bid
     .false = Redeal because of the talon also after bidding
 rule-redeal_deadline =
-    .auction_start = A redeal for the hand has to be asked for before the bidding
-    .contract = A redeal for the hand has to be asked for before the contract
-    .first_lead = A redeal for the hand has to be asked for before the first lead
+    .auction_start = Because of one’s own cards a redeal is asked for before the bidding
+    .contract = Because of one’s own cards a redeal is asked for before the contract is named
+    .first_lead = Because of one’s own cards a redeal is asked for before the first lead
 rule-redeal_forced =
-    .true = A bad talon is always dealt again
-    .false = A redeal has to be asked for
+    .true = A bad talon is dealt again without asking
+    .false = A redeal because of the talon has to be asked for
 rule-redeal_dealer_penalty =
     .off = A redeal costs the dealer nothing
-    .n = Redeal because of nines: the dealer −{ $n }
+    .n = For a redeal because of nines the dealer pays { $n }
 
 rule-golden =
-    .true = The first deals are golden: contract 120, all ×2
+    .true = The first deals are golden
     .false = There are no golden deals
 rule-golden_deals =
     .players = There are as many golden deals as players
     .three = There are three golden deals
 rule-golden_auction =
-    .true = Golden deals are bid for
+    .true = Golden deals are bid for as usual
     .false = The first hand plays a golden deal, without bidding
 rule-golden_mandatory =
     .true = A golden deal cannot be declined
-    .false = A golden deal can be declined
+    .false = A golden deal may be declined
 rule-golden_contract =
-    .n = Contract in a golden deal: { $n }
+    .n = The golden contract is { $n }
 rule-golden_raise =
     .true = The golden contract may be raised
     .false = The golden contract is not raised
@@ -463,28 +502,28 @@ rule-golden_points_double =
     .true = Points count twice in a golden deal
     .false = Points count once in a golden deal
 rule-golden_marriages_double =
-    .true = Marriages count twice in a golden deal
+    .true = Marriages count twice in a golden deal too
     .false = Marriages count once in a golden deal
 rule-golden_penalties_double =
-    .true = Penalties count twice in a golden deal
-    .false = Penalties count once in a golden deal
+    .true = Penalties are doubled in a golden deal
+    .false = Penalties are as usual in a golden deal
 rule-golden_bolts_double =
     .true = A bolt counts as two in a golden deal
     .false = A bolt counts as one in a golden deal
 rule-golden_all_fail =
-    .zero_then_normal = Nobody makes a golden deal: back to zero, then as usual
-    .keep_then_normal = Nobody makes a golden deal: scores stay, then as usual
-    .restart_keep = Nobody makes a golden deal: scores stay, golden again
-    .zero_restart = Nobody makes a golden deal: back to zero, golden again
+    .zero_then_normal = If nobody makes a golden deal, scores go back to zero and play goes on as usual
+    .keep_then_normal = If nobody makes a golden deal, scores stay and play goes on as usual
+    .restart_keep = If nobody makes a golden deal, scores stay and the golden deals are played again
+    .zero_restart = If nobody makes a golden deal, scores go back to zero and the golden deals are played again
 rule-golden_talon_hidden =
-    .true = The talon is closed in a golden deal
+    .true = The talon is not shown in a golden deal
     .false = The talon is as usual in a golden deal
 rule-golden_discard_down =
-    .true = The discard is closed in a golden deal
-    .false = The discard is as usual in a golden deal
+    .true = Cards are given away face down in a golden deal
+    .false = Cards are given away as usual in a golden deal
 
 rule-blind =
-    .true = Blind games are allowed: without a look at the cards, all ×2
+    .true = Blind games are allowed: without a look at the cards
     .false = There are no blind games
 rule-blind_who =
     .first_hand = Only the first hand may play blind
@@ -508,8 +547,8 @@ rule-blind_talon_hidden =
     .true = The talon is not shown in a blind game
     .false = The talon is as usual in a blind game
 rule-blind_discard_down =
-    .true = The discard is closed in a blind game
-    .false = The discard is as usual in a blind game
+    .true = Cards are given away face down in a blind game
+    .false = Cards are given away as usual in a blind game
 rule-blind_raise =
     .true = The blind contract may be raised
     .false = The blind contract is not raised
@@ -517,47 +556,47 @@ rule-blind_writeoff =
     .true = A blind game may be written off
     .false = A blind game may not be written off
 rule-blind_writeoff_double =
-    .true = Writing off a blind game counts twice
-    .false = Writing off a blind game counts once
+    .true = For a blind game written off opponents get twice the share
+    .false = For a blind game written off opponents get the usual share
 rule-blind_bolts_double =
     .none = A bolt counts as one in a blind game
     .blind_player = A bolt counts as two for whoever plays blind
     .all = A bolt counts as two for everybody in a blind game
 rule-unblind =
-    .true = An opponent with a marriage may un-blind
+    .true = An opponent who holds a marriage may un-blind
     .false = Nobody may un-blind
 rule-unblind_bid =
-    .n = The bid that un-blinds: { $n }
+    .n = The bid that un-blinds is { $n }
 rule-unblind_auction =
-    .true = The bidding goes on after that
-    .false = That bid takes the talon without more bidding
+    .true = After an un-blind the bidding goes on
+    .false = Whoever un-blinds takes the talon without more bidding
 rule-blind_look_back =
-    .true = A blind bidder may look at the cards and bid on
+    .true = A blind bidder may look at the cards in turn and bid on
     .false = A blind bidder sees the cards after the bidding
 
 rule-penalty_unit =
-    .n = Usual penalty: { $n }
+    .n = The usual penalty is { $n }
 rule-dump_truck_plus =
-    .true = Dump truck: exactly 555 → 0
+    .true = Dump truck: a score of exactly 555 becomes 0
     .false = There is no dump truck at 555
 rule-dump_truck_minus =
-    .true = Negative dump truck: exactly −555 → 0
+    .true = Negative dump truck: a score of exactly −555 becomes 0
     .false = There is no negative dump truck
 rule-fifty_five_zero =
-    .true = Exactly 55 in a deal: back to zero
+    .true = Exactly 55 points taken in a deal wipe out the score
     .false = Taking 55 in a deal means nothing
 rule-scribe_fine =
     .off = No penalty for a wrong entry on the sheet
-    .n = Penalty for a wrong entry on the sheet: { $n }
+    .n = A wrong entry on the sheet costs { $n }
 
 rule-target =
-    .n = Game to { $n }
+    .n = The game goes to { $n }
 rule-end_at_minus =
     .off = A negative score does not end the game
     .n = A score of { $n } ends the game
 rule-ante =
     .off = There is no ante
-    .n = Ante: { $n }
+    .n = Everybody puts in { $n }
 rule-payout =
     .none = There is no payout
     .ante_pot = The winner takes the antes
@@ -575,11 +614,11 @@ rule-hint_talon_card =
     .false = Talon cards are not hinted
 
 rule-must_trump =
-    .true = Void in the suit led, a trump must be played
-    .false = Void in the suit led, any card may be played
+    .true = Without the suit led a trump has to be played
+    .false = Without the suit led any card may be played
 rule-own_contracts_from =
     .off = Points count whatever the score
-    .n = From { $n } points on only one’s own contracts count
+    .n = With { $n } or more only one’s own contracts score
 rule-tie_at_target =
     .share = Equal scores at the target share the win
     .play_on = With equal scores at the target the game goes on
