@@ -13,7 +13,7 @@ from bot.i18n import translator as module
 
 def test_texts_are_filled_in() -> None:
     assert tr("en", "event-contract", name="Anna", bid=120) == "Anna plays 120"
-    assert tr("uk", "rule-bid_step.n", n=5) == "Крок торгів: 5"
+    assert tr("uk", "rule-bid_step.n", n=5) == "Крок торгів\N{NO-BREAK SPACE}— 5"
 
 
 def test_numbers_are_not_grouped_and_have_a_real_minus() -> None:
