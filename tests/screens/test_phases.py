@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from random import Random
+from typing import Final, get_args
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -21,8 +23,10 @@ from bot.screens.text import units
 from bot.tables import moves
 from bot.tables.model import Notice, NoticeKind, Stage, Table
 from engine.actions import Action, Pass, WriteOff
+from engine.conventions import parse_flags, resolve
 from engine.events import DealEnded
-from engine.match import apply, legal_actions, outcome, to_act
+from engine.match import apply, legal_actions, next_deck, outcome, to_act
+from engine.state import MatchState
 from engine.state import Phase as Asked
 from engine.view import public_view
 from tests.engine.strategies import decks, standings, tables
@@ -141,12 +145,72 @@ def deals(draw: st.DrawFn) -> Table:
     return dealt(table, draw(decks(conventions, players)))
 
 
-@settings(
-    max_examples=60,
+_WITHOUT_SHRINKING: Final = settings(
     deadline=None,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+
+
+@settings(_WITHOUT_SHRINKING, max_examples=80)
 @given(deals(), st.sampled_from(LANGS), st.integers(0, 2**32))
 def test_any_deal_is_played_from_its_buttons(table: Table, lang: str, seed: int) -> None:
     play(table, lang, Random(seed), every=0.1)
+
+
+@pytest.mark.soak
+@settings(_WITHOUT_SHRINKING, max_examples=2000)
+@given(deals(), st.sampled_from(LANGS), st.integers(0, 2**32))
+def test_many_deals_are_played_from_their_buttons(table: Table, lang: str, seed: int) -> None:
+    play(table, lang, Random(seed), every=1.0)
+
+
+TABLES = (
+    ("moryak", 3),
+    ("moryak discard_face=owner_choice", 4),
+    ("trade2", 2),
+    ("two9", 2),
+    ("stock2", 2),
+    ("rospis4 -golden", 4),
+    ("bank", 3),
+    ("marks", 3),
+    ("sixmax", 5),
+    ("sixmax", 6),
+)
+"""Tables that ask for everything that can be asked, and how many sit there."""
+
+
+def test_everything_that_can_be_done_is_on_a_button_in_every_language() -> None:
+    """Closed lists: an action or a phase that the engine gains is missed here."""
+    actions: set[type[Action]] = set()
+    phases: set[Asked] = set()
+    for flags, players in TABLES:
+        conventions = resolve(*parse_flags(flags.split()))
+        new = partial(set_table, conventions, players)
+        for seed in range(12):
+            table = begun(new(seed % players), bytes([seed]))
+            rng = Random(seed)
+            while match_of(table).deal and to_act(match_of(table)):
+                asked = {type(action) for seat in range(players) for action in legal_now(table, seat)}
+                now = public_view(match_of(table)).phase
+                if not asked <= actions or now not in phases:
+                    for lang in LANGS:
+                        look(table, lang)
+                actions |= asked
+                phases.add(now)
+                table, _ = pressed(rng, table)
+    assert actions == set(get_args(Action))
+    assert phases == set(Asked) - {Asked.OVER}
+
+
+def begun(table: Table, seed: bytes) -> Table:
+    return dealt(table, next_deck(match_of(table), seed))
+
+
+def match_of(table: Table) -> MatchState:
+    assert table.match is not None
+    return table.match
+
+
+def legal_now(table: Table, seat: int) -> tuple[Action, ...]:
+    return legal_actions(match_of(table), seat)
