@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.tables import house, lobby
 from bot.tables.context import Context
 from bot.tables.model import HouseRules, Said, Slot, SlotKind, Table
 from bot.tables.ports import Change, Refusal
-from engine.conventions import FIELDS, PRESETS, Conventions, resolve
+from engine.conventions import FIELDS, Conventions, resolve
 from engine.errors import BadValue, ConflictingConventions, PlayersNotAllowed, RuleError
+from tests.support.rules import any_rules
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Game, Sequence, house_rules, of, waiting
 
 NOW = Context(1_700_000_000_000, Sequence())
@@ -52,21 +52,6 @@ def test_the_line_names_the_preset_and_only_what_differs() -> None:
     assert house.line(house.said(("-golden", "barrel_at=880"))) == "/newgame default"
     typed = house.said(("matveev", "penalty_unit=77", "+must_beat", "-writeoff", "negative_limit=-120"))
     assert house.line(typed) == "/newgame matveev negative_limit=-120 +must_beat -writeoff penalty_unit=77"
-
-
-@st.composite
-def any_rules(draw: st.DrawFn) -> HouseRules:
-    """A preset, and values of any of the 172 conventions on top of it, as far as they go together."""
-    rules = house.said((draw(st.sampled_from(sorted(PRESETS))),))
-    for field in draw(st.lists(st.sampled_from(list(FIELDS.values())), max_size=60)):
-        numbers = field.numbers
-        values = st.sampled_from(field.values)
-        wide = values if numbers is None else st.one_of(values, st.integers(numbers.low, numbers.high))
-        try:
-            rules = house.said((f"{field.id}={field.word(draw(wide))}",), rules)
-        except RuleError:
-            continue
-    return rules
 
 
 @given(any_rules())
