@@ -104,7 +104,7 @@ def start(folder: Path, *, patience: float = 30.0) -> Embedded:
     try:
         folder = folder.resolve()
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        where = _socket_of(folder)
+        where = socket_of(folder)
         with _locked(folder / "start.lock"):
             users = (folder / "users.lock").open("ab")
             fcntl.flock(users, fcntl.LOCK_SH)
@@ -141,8 +141,8 @@ def program() -> Path:
     )
 
 
-def _socket_of(folder: Path) -> Path:
-    """In the folder where its path is short enough for a socket, else in the system's temporary one."""
+def socket_of(folder: Path) -> Path:
+    """A server's socket: in its folder where its path is short enough for a socket, else in the system's temporary one."""
     inside = folder / "valkey.sock"
     if len(os.fsencode(inside)) <= _LONGEST_SOCKET:
         return inside

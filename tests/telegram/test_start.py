@@ -249,7 +249,7 @@ async def playing(folder: Path) -> AsyncIterator[tuple[asyncio.subprocess.Proces
 
 async def server_of(folder: Path) -> int:
     """The process of the server that the bot of this folder has started."""
-    store = Store.connect(f"unix://{folder}/data/sandbox/valkey/valkey.sock")
+    store = Store.connect(f"unix://{embedded.socket_of(folder / 'data' / 'sandbox' / 'valkey')}")
     try:
         return int((await store.call("INFO", "server"))["process_id"])
     finally:
