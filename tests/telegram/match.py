@@ -20,7 +20,7 @@ from engine.state import Phase
 from engine.view import seat_view
 from tests.support.eventually import eventually
 from tests.support.house import House
-from tests.support.people import Button, Person, Screen
+from tests.support.people import ActError, Button, Person, Screen
 
 NAMES = ("Anna", "Bohdan", "Vera")
 _NONE = TableId("")
@@ -34,6 +34,8 @@ class Game:
     group: int
     players: Sequence[Person]
     rng: Random
+    level: Level = Level.AUTOPILOT
+    """Who says what is pressed."""
     table: TableId = _NONE
     pressed: list[tuple[str, str]] = field(default_factory=list)
     """Query and data of every tap of a game button."""
@@ -84,12 +86,22 @@ class Game:
             return person, await person.until_button(person.chat, is_next(table.turn))
         seat = awaited(table.match)[0]
         legal = legal_actions(table.match, seat)
-        action = choose(Level.AUTOPILOT, seat_view(table.match, seat), legal, self.rng)
+        action = choose(self.level, seat_view(table.match, seat), legal, self.rng)
         person = next(each for each in self.players if each.id == table.seats[seat].person)
         return person, await self._find(table, person, legal.index(action), action)
 
+    async def said_once(self, headline: str) -> None:
+        """The group reads a message that begins so, and no second one."""
+        first = self.players[0]
+        await first.until(self.group, lambda screen: _headed(screen, headline))
+        assert _headed(first.screen(self.group), headline) == 1
+
     async def _start(self, person: Person, button: Button) -> None:
-        await person.tap(self.group, button)
+        """Press it; where the lobby moved under the finger, press it where it went."""
+        try:
+            await person.tap(self.group, button)
+        except ActError:
+            await self._start(person, await person.until_button(self.group, is_lobby(LobbyVerb.START)))
 
     async def _join(self, person: Person, button: Button) -> None:
         answer = await person.tap(self.group, button)
@@ -105,7 +117,7 @@ class Game:
 
     async def _find(self, table: Table, person: Person, index: int, action: Action) -> Button:
         """The button for a legal action, on whatever page of the hand it is."""
-        asked: set[int] = set()
+        asked = {0}
         while True:
             button = await person.until(person.chat, lambda screen: _way(screen, table, index, action, asked))
             tap = parse(button.data)
@@ -142,6 +154,10 @@ async def settled(game: Game, store: Store) -> None:
         return not (await screens.marked(1) or len(game.house.server.sandbox.updates))
 
     await eventually(shown)
+
+
+def _headed(screen: Screen, headline: str) -> int:
+    return sum(message.text.partition("\n")[0] == headline for message in screen.of_bot())
 
 
 def is_lobby(verb: LobbyVerb) -> Callable[[Button], bool]:
