@@ -142,7 +142,7 @@ def program() -> Path:
 
 
 def socket_of(folder: Path) -> Path:
-    """A server's socket: in its folder where its path is short enough for a socket, else in the system's temporary one."""
+    """Where a server listens: in its folder, or in the system's temporary one where that path is too long."""
     inside = folder / "valkey.sock"
     if len(os.fsencode(inside)) <= _LONGEST_SOCKET:
         return inside
