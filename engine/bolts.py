@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.actions import Seat
+from engine.conventions import Conventions
 from engine.events import BoltNoted, Why
 from engine.ledger import Ledger
 from engine.scoring import earns_bolt
@@ -43,14 +44,16 @@ def note_all(ledger: Ledger, seats: Iterable[Seat]) -> None:
                 note(ledger, seat)
 
 
-def weight(ledger: Ledger, seat: Seat) -> int:
-    """How many bolts of the game count one is (`golden_bolts_double`, `blind_bolts_double`; settled S13)."""
-    conventions = ledger.conventions
-    if ledger.golden:
+def weight(conventions: Conventions, *, golden: bool, blind: bool, own: bool) -> int:
+    """How many bolts of the game count one is; `own`: it is the declarer's.
+
+    `golden_bolts_double`, `blind_bolts_double`; settled S13.
+    """
+    if golden:
         return 2 if conventions.golden_bolts_double else 1
-    if not ledger.blind or conventions.blind_bolts_double == "none":
+    if not blind or conventions.blind_bolts_double == "none":
         return 1
-    return 2 if conventions.blind_bolts_double == "all" or seat == ledger.declarer else 1
+    return 2 if conventions.blind_bolts_double == "all" or own else 1
 
 
 def note(ledger: Ledger, seat: Seat) -> None:
@@ -61,7 +64,9 @@ def note(ledger: Ledger, seat: Seat) -> None:
     """
     conventions = ledger.conventions
     standing = ledger.standings[seat]
-    bolts, row = standing.bolts + weight(ledger, seat), standing.bolts_row + 1
+    own = seat == ledger.declarer
+    counted = weight(conventions, golden=ledger.golden, blind=ledger.blind, own=own)
+    bolts, row = standing.bolts + counted, standing.bolts_row + 1
     by_game = 0 < conventions.bolts_game_limit <= bolts
     by_row = 0 < conventions.bolts_row_limit <= row
     kept = bolts - conventions.bolts_game_limit if by_game else bolts

@@ -11,6 +11,7 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, code, folded, length, newest
 from bot.screens.words import Words, card_name, card_names, trump_name
 from bot.tables.model import Stage, Table
+from engine.actions import Seat
 from engine.view import Call, Phase, PublicDeal, PublicView, public_view
 
 _BIDDING = (Phase.AUCTION, Phase.BLIND)
@@ -132,11 +133,18 @@ def _players(view: PublicView, words: Words) -> list[str]:
             standing,
             view.conventions,
             words,
-            words.say("board-tricks", n=deal.tricks_won[seat]) if deal and view.phase is Phase.PLAY else "",
+            _part(deal, seat, view.phase, words) if deal else "",
             crowned=deal is not None and deal.declarer == seat,
         )
         for seat, standing in enumerate(view.standings)
     ]
+
+
+def _part(deal: PublicDeal, seat: Seat, phase: Phase, words: Words) -> str:
+    """What a player has to do with the deal beside the score."""
+    if seat not in deal.active:
+        return words.say("board-sits-out")
+    return words.say("board-tricks", n=deal.tricks_won[seat]) if phase is Phase.PLAY else ""
 
 
 def _trick_lines(deal: PublicDeal, words: Words) -> list[str]:

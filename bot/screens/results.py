@@ -16,6 +16,7 @@ from bot.screens.text import blocks, bold
 from bot.screens.words import Words
 from bot.tables.model import Notice, NoticeKind, Stage, Table
 from engine.actions import Seat
+from engine.bolts import weight
 from engine.conventions import Conventions
 from engine.events import DealKind, DealResult, EndWhy, Outcome, PerSeat
 from engine.layout import active_seats, layout_of
@@ -93,7 +94,8 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
     elif result.kind is DealKind.PLAYED:
         lines.append(_taken(result, seat, conventions, words))
         lines.append(_written(result, seat, conventions, words))
-    lines.extend(f"🔩 {words.say('result-bolt')}" for bolted in result.bolted if bolted == seat)
+    if seat in result.bolted:
+        lines.append(f"🔩 {words.say(_bolt(result, seat, conventions))}")
     lines.extend(
         f"{words.say(f'adjustment-{adjustment.why}')}: {signed(adjustment.points)}"
         for adjustment in result.adjustments
@@ -103,6 +105,12 @@ def _player(result: DealResult, seat: Seat, conventions: Conventions, words: Wor
     total = bold(words.say("result-total", n=number(result.scores[seat])))
     lines.append(_SEPARATOR.join(part for part in (total, *marks) if part))
     return lines
+
+
+def _bolt(result: DealResult, seat: Seat, conventions: Conventions) -> str:
+    own = seat == result.declarer
+    doubled = weight(conventions, golden=result.golden, blind=result.blind, own=own) > 1
+    return "result-bolt-double" if doubled else "result-bolt"
 
 
 def _taken(result: DealResult, seat: Seat, conventions: Conventions, words: Words) -> str:

@@ -9,6 +9,7 @@ doubled-marriages = marriages
 doubled-penalties = penalties
 doubled-bolts = bolts
 board-tricks = tricks: { $n }
+board-sits-out = on the talon
 board-auction = Bidding
 board-pass = pass
 board-bid = Declarer: { $name }, bid { $n }

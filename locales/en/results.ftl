@@ -25,6 +25,7 @@ result-doubled = doubled { $n }
 result-contract = for the contract { $n }
 result-written = written { $n }
 result-bolt = a bolt
+result-bolt-double = a bolt that counts as two
 result-total = total { $n }
 
 adjustment-bolts = penalty for bolts

@@ -9,6 +9,7 @@ doubled-marriages = марьяжи
 doubled-penalties = штрафы
 doubled-bolts = болты
 board-tricks = взятки: { $n }
+board-sits-out = на прикупе
 board-auction = Торги
 board-pass = пас
 board-bid = Играет: { $name }, ставка { $n }

@@ -25,6 +25,7 @@ result-doubled = с удвоением { $n }
 result-contract = за заказ { $n }
 result-written = в запись { $n }
 result-bolt = болт
+result-bolt-double = болт, считается за два
 result-total = итог { $n }
 
 adjustment-bolts = штраф за болты

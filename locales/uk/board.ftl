@@ -9,6 +9,7 @@ doubled-marriages = мар’яжі
 doubled-penalties = штрафи
 doubled-bolts = болти
 board-tricks = взятки: { $n }
+board-sits-out = на прикупі
 board-auction = Торги
 board-pass = пас
 board-bid = Грає: { $name }, ставка { $n }

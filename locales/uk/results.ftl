@@ -25,6 +25,7 @@ result-doubled = з подвоєнням { $n }
 result-contract = за замовлення { $n }
 result-written = у запис { $n }
 result-bolt = болт
+result-bolt-double = болт, рахується за два
 result-total = підсумок { $n }
 
 adjustment-bolts = штраф за болти

@@ -12,10 +12,11 @@ from bot.screens.words import card_name
 from bot.tables import votes
 from bot.tables.model import Stage, Table
 from engine.cards import Card
-from engine.match import phase
+from engine.conventions import parse_flags, resolve
+from engine.match import next_deck, phase
 from engine.state import Phase
 from engine.view import public_view
-from tests.screens.people import course, named
+from tests.screens.people import course, dealt, named, set_table
 from tests.support.tables import ANNA, Game, of, waiting
 
 
@@ -70,6 +71,15 @@ def test_play_shows_the_trick_the_last_trick_and_whose_turn_it_is() -> None:
             assert f"замовлення {view.deal.contract}" in text
         seen += 1
     assert seen > 20
+
+
+def test_the_board_says_who_sits_on_the_talon() -> None:
+    conventions = resolve(*parse_flags(["gambler", "-golden"]))
+    table = set_table(conventions, 4, 3)
+    assert table.match is not None
+    text = board(dealt(table, next_deck(table.match, b"4")), "en").text
+    assert "Hnat · <b>0</b> · on the talon" in text
+    assert text.count("on the talon") == 1
 
 
 def test_a_redeal_offer_names_nobody() -> None:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -143,6 +144,26 @@ def test_a_golden_deal_in_which_nothing_counts_twice_is_just_golden() -> None:
     text = told(replace(RESULT, golden=True, taken=(12, 150, 20)), table=table_of(once))
     assert "🥇 Golden deal\n" in text
     assert "rounded +10" in text
+
+
+@pytest.mark.parametrize(
+    ("deal", "double", "counted"),
+    [
+        ({}, {}, False),
+        ({"golden": True}, {}, True),
+        ({"golden": True}, {"golden_bolts_double": False}, False),
+        ({"blind": True}, {}, True),
+        ({"blind": True}, {"blind_bolts_double": "blind_player"}, False),
+        ({"blind": True, "declarer": 0}, {"blind_bolts_double": "blind_player"}, True),
+        ({"blind": True}, {"blind_bolts_double": "none"}, False),
+    ],
+)
+def test_a_bolt_that_counts_as_two_says_so(
+    deal: dict[str, Any], double: dict[str, Any], counted: bool
+) -> None:
+    text = told(replace(RESULT, **deal), table=table_of(Conventions(**double)))
+    assert text.count("🔩 a bolt") == 1
+    assert ("🔩 a bolt that counts as two" in text) == counted
 
 
 def test_a_blind_game_says_whose_points_count_twice() -> None:
