@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from typing import Any, get_args
 
 import pytest
@@ -12,10 +12,10 @@ from bot.i18n import LANGS, tr
 from bot.screens.answers import answered, error_text, toast
 from bot.screens.events import line, log
 from bot.screens.labels import label, style
-from bot.screens.model import MAX_TOAST
+from bot.screens.model import MAX_TOAST, Button, Screen
 from bot.screens.text import units
 from bot.screens.words import Words
-from bot.tables.model import Said, TableId
+from bot.tables.model import Said, Sitter, TableId
 from bot.tables.ports import Answer
 from engine import errors
 from engine.actions import Action, Announce, Bid, Blind, Bury, Face, Give, NameContract, Play, TakeTalon
@@ -70,6 +70,8 @@ from engine.events import (
     Why,
 )
 from engine.state import Phase
+from tests.screens.people import HOSTILE
+from tests.screens.test_limits import sound
 
 QUEEN, TEN = Card.parse("Qh"), Card.parse("Th")
 RESULT = DealResult(
@@ -183,6 +185,35 @@ def test_the_lists_here_are_complete() -> None:
 def test_every_event_has_words(event: Event, lang: str) -> None:
     assert line(event, Conventions(), words(lang))
     assert isinstance(log([event], Conventions(bolts_game_limit=0), words(lang)), list)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("n", [1, 2, 5, 21])
+def test_every_event_can_be_counted_and_happen_to_anybody(n: int, lang: str) -> None:
+    """Numbers of every plural form, and names that try to break out of the message."""
+    counted = [with_number(event, n) for event in EVENTS]
+    for names in HOSTILE:
+        people = Words.of([Sitter(1001 + seat, name, lang) for seat, name in enumerate(names)], lang)
+        lines = log(counted, Conventions(), people) + [line(each, Conventions(), people) for each in counted]
+        sound(Screen("\n".join(lines)), limit=30_000)
+        assert all(line.strip() == line for line in lines)
+
+
+def with_number(event: Event, n: int) -> Event:
+    """The event with `n` for every number that is no seat."""
+    numbers = [field.name for field in fields(event) if field.type == "int"]
+    changes: dict[str, Any] = dict.fromkeys(numbers, n)
+    return replace(event, **changes)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("names", HOSTILE)
+def test_every_action_is_a_button_whoever_gets_the_card(names: tuple[str, ...], lang: str) -> None:
+    sitters = [Sitter(1001 + seat, name, lang) for seat, name in enumerate(names)]
+    people = Words.of(sitters, lang, html=False)
+    row = tuple(Button(label(action, Suit.HEARTS, people), "m:lang:ru") for action in ACTIONS)
+    sound(Screen("x", tuple((button,) for button in row)))
+    assert len({button.text for button in row}) == len(row)
 
 
 @pytest.mark.parametrize("lang", LANGS)
