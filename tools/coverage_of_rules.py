@@ -5,14 +5,17 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from engine.conventions import FIELDS, Field
 from tools.effect import matters
+from tools.ids import decisions, examples, resolutions
 from tools.pages import DOCS, ROOT, code, run, table
-from tools.records import FOLDER, Record, records
+from tools.records import FOLDER, Record, records, shown_by
+from tools.unrecorded import LIST, Excuse, excuses, missing_tests
 
 PAGE: Final = DOCS / "rules-coverage.md"
 COMMAND: Final = "python -m tools.coverage_of_rules"
@@ -34,7 +37,12 @@ convention as an attribute of the table. A record (`tests/records/`) shows a val
 - and the value matters: replayed with another value in its place, the record comes to something else.
 
 Up to three are listed, those that name the value first. What each convention means is in
-[rulebook/conventions.md](rulebook/conventions.md)."""
+[rulebook/conventions.md](rulebook/conventions.md).
+
+Which records show the worked examples, the resolutions and the decisions is told by the rulebook itself:
+[examples](rulebook/examples.md), [resolutions](rulebook/resolutions.md#records),
+[decisions](rulebook/settled.md#records). What no record can show has a reason and a test of its own, here and
+there. A value, an example, a resolution or a decision that has neither fails the tests."""
 
 Shown: TypeAlias = Mapping[str, tuple[Record, ...]]
 """The records that show each setting."""
@@ -42,23 +50,26 @@ Shown: TypeAlias = Mapping[str, tuple[Record, ...]]
 
 def page() -> dict[Path, str]:
     """The page as it should be."""
-    read_by = readers()
-    named = {setting: _naming(setting) for setting in _settings()}
-    shown = {setting: tuple(islice(_mattering(setting, found), MOST)) for setting, found in named.items()}
+    read_by, shown = readers(), settings_shown()
     count = sum(bool(found) for found in shown.values())
     parts = [
         _INTRO,
-        f"{count} of {len(shown)} values are shown by a record.",
+        f"{count} of {len(shown)} values are shown by a record, the others by a test.",
         *(_section(section, read_by, shown) for section in dict.fromkeys(f.section for f in FIELDS.values())),
-        _missing(named, shown),
+        _without(),
     ]
     return {PAGE: "\n\n".join(parts) + "\n"}
 
 
+@cache
+def settings_shown() -> Shown:
+    """The records that show each value."""
+    return {setting: tuple(islice(_mattering(setting, _naming(setting)), MOST)) for setting in _settings()}
+
+
 def _settings() -> Iterator[str]:
-    for name, column in FIELDS.items():
-        for word in column.words:
-            yield f"{name}={word}"
+    for name in FIELDS:
+        yield from _of(name)
 
 
 # Functions
@@ -146,24 +157,51 @@ def _link(path: Path) -> str:
     return f"[{name.name.replace('_', ' ')}](../tests/records/{name}.tgr)"
 
 
-def _missing(named: Shown, shown: Shown) -> str:
-    head = "## Not shown by a record yet"
-    rows = []
-    for name, column in FIELDS.items():
-        left = [word for word in column.words if not shown[f"{name}={word}"]]
-        set_only = [word for word in left if named[f"{name}={word}"]]
-        if left:
-            rows.append((code(name), _words(word for word in left if word not in set_only), _words(set_only)))
-    if not rows:
-        return f"{head}\n\nEvery value is shown."
-    return (
-        f"{head}\n\n{table(('convention', 'no record', 'set where another value comes to the same'), rows)}"
+def _without() -> str:
+    rows = (
+        (code(key), excuse.why, excuse.links(PAGE))
+        for key, excuse in excuses().items()
+        if key.partition("=")[0] in FIELDS
     )
+    head = ("convention or value", "why", "shown by the tests")
+    return f"## Without an effect in a record\n\n{table(head, rows)}"
 
 
-def _words(words: Iterable[str]) -> str:
-    return ", ".join(map(code, words))
+# What must not be missing
+
+
+def gaps(settings: Shown, ids: Mapping[str, Sequence[Path]], excused: Mapping[str, Excuse]) -> Iterator[str]:
+    """What neither a record shows nor an excuse explains, and excuses that are none.
+
+    `settings` and `ids` are what records show: values of conventions, and ids of the rulebook.
+    """
+    known = (*examples(), *resolutions(), *decisions())
+    for setting, found in settings.items():
+        if not found and not {setting, setting.partition("=")[0]}.intersection(excused):
+            yield f"{setting}: no record shows it, and no test is named in {LIST.name}"
+    for key in known:
+        if not _records(ids, key) and key not in excused:
+            yield f"{key}: no record is named after it, and no test is named in {LIST.name}"
+    for key, presets in examples().items():
+        played = {record.preset for record in records() if record.path in ids.get(key, ())}
+        if presets and not presets & played:
+            yield f"{key}: no record of it plays {' or '.join(sorted(presets))}"
+    for key, excuse in excused.items():
+        yield from (f"{key}: there is no test {test}" for test in missing_tests(excuse))
+        if key not in FIELDS and key not in known and key not in settings:
+            yield f"{key}: neither a convention, nor a value of one, nor an id of the rulebook"
+        elif _records(ids, key) or any(settings.get(setting) for setting in (key, *_of(key))):
+            yield f"{key}: a record shows it, it needs no test in {LIST.name}"
+
+
+def _records(ids: Mapping[str, Sequence[Path]], key: str) -> Sequence[Path]:
+    return [path for path in ids.get(key, ()) if path.suffix == ".tgr"]
+
+
+def _of(name: str) -> Iterator[str]:
+    """The settings of a convention."""
+    return (f"{name}={word}" for word in FIELDS[name].words) if name in FIELDS else iter(())
 
 
 if __name__ == "__main__":
-    raise SystemExit(run(page(), COMMAND))
+    raise SystemExit(run(page(), COMMAND, gaps=tuple(gaps(settings_shown(), shown_by(), excuses()))))

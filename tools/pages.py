@@ -48,8 +48,13 @@ def stale(pages: Mapping[Path, str]) -> tuple[Path, ...]:
     )
 
 
-def run(pages: Mapping[Path, str], command: str, arguments: Sequence[str] | None = None) -> int:
-    """Write the pages, or with --check only say which are out of date: the exit status."""
+def run(
+    pages: Mapping[Path, str],
+    command: str,
+    arguments: Sequence[str] | None = None,
+    gaps: Sequence[str] = (),
+) -> int:
+    """Write the pages, or with --check only say which are out of date: the exit status, 1 with `gaps` too."""
     parser = ArgumentParser(prog=command)
     parser.add_argument(
         "--check", action="store_true", help="change nothing; exit 1 if a page is out of date"
@@ -63,4 +68,6 @@ def run(pages: Mapping[Path, str], command: str, arguments: Sequence[str] | None
         else:
             page.write_text(pages[page], encoding="utf-8")
             sys.stdout.write(f"{name}: written\n")
-    return 1 if check and old else 0
+    for gap in gaps:
+        sys.stderr.write(f"{gap}\n")
+    return 1 if gaps or (check and old) else 0

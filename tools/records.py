@@ -35,6 +35,7 @@ class Record:
     """A `.tgr` of the tests."""
 
     path: Path
+    preset: str | None
     named: frozenset[str]
     """Settings (`id=word`) in force that its name or a comment names."""
     written: frozenset[str]
@@ -73,7 +74,7 @@ def _record(path: Path) -> Record | None:
         for setting in in_force
         if setting in told or setting.partition("=")[0] in ids or _is_named_after(path.stem, setting)
     }
-    return Record(path, frozenset(named), in_force & {f"{name}={word}" for name, word in own.items()})
+    return Record(path, preset, frozenset(named), in_force & {f"{name}={word}" for name, word in own.items()})
 
 
 def _is_named_after(stem: str, setting: str) -> bool:

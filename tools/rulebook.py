@@ -17,10 +17,11 @@ from engine.conventions import (
 )
 from engine.errors import RuleError
 from engine.texts import MEANINGS, RULES, TITLES
-from tools.pages import DOCS, code, filled, run, table
+from tools.ids import BOOK, decisions, resolutions
+from tools.pages import code, filled, run, table
 from tools.records import links, shown_by
+from tools.unrecorded import excuses
 
-BOOK: Final = DOCS / "rulebook"
 COMMAND: Final = "python -m tools.rulebook"
 
 _EXAMPLE: Final = re.compile(r"^\| ([A-Z][0-9]+) \|(.*)\|[^|]*\|$", re.MULTILINE)
@@ -36,8 +37,8 @@ def pages() -> dict[Path, str]:
             "refusals": table(("rule", "reason given"), ((code(rule), line) for rule, line in RULES.items()))
         },
         "record.md": {"codes": _codes()},
-        "resolutions.md": {"records": _index(shown, "4.", BOOK / "resolutions.md")},
-        "settled.md": {"records": _index(shown, "settled ", BOOK / "settled.md")},
+        "resolutions.md": {"records": _index(shown, resolutions(), BOOK / "resolutions.md")},
+        "settled.md": {"records": _index(shown, decisions(), BOOK / "settled.md")},
     }
     made = {
         BOOK / name: filled((BOOK / name).read_text(encoding="utf-8"), parts)
@@ -142,16 +143,17 @@ def _examples(shown: Mapping[str, tuple[Path, ...]]) -> str:
     )
 
 
-def _index(shown: Mapping[str, tuple[Path, ...]], start: str, page: Path) -> str:
-    keys = sorted((key for key in shown if key.startswith(start)), key=_by_number)
+def _index(shown: Mapping[str, tuple[Path, ...]], keys: Iterable[str], page: Path) -> str:
     return table(
-        ("id", "shown by"), ((key.removeprefix("settled "), links(shown[key], page)) for key in keys)
+        ("id", "shown by"), ((key.removeprefix("settled "), _shown(shown, key, page)) for key in keys)
     )
 
 
-def _by_number(key: str) -> tuple[str, int]:
-    name = key.removeprefix("settled ").removeprefix("4.")
-    return name.rstrip("0123456789"), int(name.lstrip("BNPSTX"))
+def _shown(shown: Mapping[str, tuple[Path, ...]], key: str, page: Path) -> str:
+    excuse = excuses().get(key)
+    if excuse is None:
+        return links(shown.get(key, ()), page)
+    return f"no record: {excuse.why} {excuse.links(page)}"
 
 
 if __name__ == "__main__":
