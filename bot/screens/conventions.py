@@ -11,6 +11,7 @@ from bot.screens.house import copy_button, line_screen, own_rows
 from bot.screens.model import MAX_TEXT, Button, Keyboard, Screen, Style
 from bot.screens.rules import changed_flags, preset_title, section_key
 from bot.screens.text import blocks, bold, code, folded, length, newest
+from bot.tables import house
 from bot.tables.model import HouseRules, Stage, Table
 from engine.conventions import FIELDS
 
@@ -54,6 +55,10 @@ def _changes(head: str, rules: HouseRules, tail: str, lang: Lang, room: int) -> 
         return [*top, tr(lang, "conventions-none"), tail]
     more = partial(tr, lang, "lobby-more")
     room -= length("\n".join((*top, more(n=len(changed)), tail))) + _MARGIN
+    line = code(house.line(rules))
+    if length(line) < room:
+        room -= length(line) + 1
+        tail = f"{line}\n{tail}"
     shown = newest(changed[::-1], room)[::-1]
     left = len(changed) - len(shown)
     return [*top, *shown, *([more(n=left)] if left else []), tail]

@@ -72,9 +72,11 @@ def page_of(flag: str) -> str:
 
 
 def value_buttons(table: Table, field: Field, lang: Lang) -> Iterator[Button]:
-    """The values of a convention as buttons; the one that holds is marked."""
-    for value in _values(field, _value(table.rules, field)):
-        chosen = value == _value(table.rules, field)
+    """The values of a convention as buttons; the one that holds is marked, unless it is still asked for."""
+    held = _value(table.rules, field)
+    asked = field.id in house.unanswered(table.rules)
+    for value in _values(field, held):
+        chosen = value == held and not asked
         text = shorten(sentence(field, value, lang), _BUTTON)
         tap = RuleTap(table.id, table.lobby_turn, f"{field.id}={field.word(value)}")
         yield Button(f"✓ {text}" if chosen else text, encode(tap), style=Style.PRIMARY if chosen else None)
@@ -108,6 +110,7 @@ def _top(table: Table, lang: Lang, *, own: bool) -> Screen:
     changed = [f"◆ {said}" for said in changed_sentences(rules, lang)]
     more = len(changed) - _CHANGES_SHOWN
     open_lobby = table.stage is Stage.LOBBY
+    copy = copy_button(rules, lang)
     text = blocks(
         (f"🃏 {bold(tr(lang, 'house-title'))}", *_who(table, lang)),
         (
@@ -115,9 +118,10 @@ def _top(table: Table, lang: Lang, *, own: bool) -> Screen:
             tr(lang, "house-players", sizes=sizes_text(house.sizes(rules.conventions))),
         ),
         [*changed[:_CHANGES_SHOWN], *([tr(lang, "lobby-more", n=more)] if more > 0 else [])],
+        (code(copy.copy),) if copy and copy.copy else (),
         (tr(lang, "house-choose" if open_lobby else "house-fixed"),),
     )
-    line = copy_button(rules, lang) or _to(table, tr(lang, "btn-show-line"), LINE)
+    line = copy or _to(table, tr(lang, "btn-show-line"), LINE)
     choices = (
         ((_to(table, tr(lang, "btn-preset"), PRESETS),), *rows(_section_buttons(table, lang), 2))
         if open_lobby

@@ -208,6 +208,8 @@ def test_a_short_line_is_copied_by_a_button_and_a_long_one_shown() -> None:
     table = with_rules("matveev", "+must_beat")
     copies = [b.copy for row in menu(table, "en").keyboard for b in row if b.copy]
     assert copies == ["/newgame matveev +must_beat"]
+    assert "<code>/newgame matveev +must_beat</code>" in menu(table, "en").text
+    assert "<code>/newgame matveev +must_beat</code>" in conventions(table, "en").text
     assert lines(table, "en") == ()
     long = replace(table, rules=EVERYTHING)
     assert [b.copy for row in menu(long, "en").keyboard for b in row if b.copy] == []
@@ -232,6 +234,23 @@ def test_conventions_show_the_groups_own_rules_and_the_tables() -> None:
     assert conventions(None, "en", own).keyboard[0][0].copy == "/newgame gambler barrel_at=900"
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_two_lines_that_buttons_just_hold_fit_beside_all_ids(lang: str) -> None:
+    rules = house.said(("default",))
+    for name, field in FIELDS.items():
+        if field.kind == "bool":
+            with suppress(RuleError):
+                more = house.said((f"{name}={'false' if field.default else 'true'}",), rules)
+                rules = more if units(house.line(more)) <= MAX_COPY else rules
+    assert units(house.line(rules)) > MAX_COPY - 16
+    screen = conventions(replace(waiting(), rules=rules), lang, rules)
+    sound(screen)
+    assert [button.copy for row in screen.keyboard for button in row if button.copy] == [
+        house.line(rules)
+    ] * 2
+    assert lines(replace(waiting(), rules=rules), lang, rules) == ()
+
+
 # The lobby
 
 
@@ -247,6 +266,7 @@ def test_a_preset_that_asks_for_a_stake_asks_in_the_lobby(lang: str) -> None:
     assert tr(lang, "ask-ante") in screen.text
     flags = [tap.flag for tap in taps(screen) if isinstance(tap, RuleTap)]
     assert flags == ["ante=0", "ante=10", "ante=20", "ante=50", "ante=100"]
+    assert not any(button.text.startswith("✓") for row in screen.keyboard for button in row)
     told = lobby(with_rules("sixmax", "ante=0"), lang)
     assert tr(lang, "ask-ante") not in told.text
     assert [tap for tap in taps(told) if isinstance(tap, RuleTap)] == []
