@@ -16,7 +16,7 @@ from tests.engine import claims
 from tests.engine.strategies import EVERY_ACTION, bound
 from tests.soak.steps import Acted, Dealt, Start, Step, record
 
-LOOKED_AT: Final = 0.06
+LOOKED_AT: Final = 0.08
 """The share of positions that are looked at closely."""
 REPLAYED: Final = 0.005
 """The share of positions in the middle of a deal from which the record is replayed."""
