@@ -338,6 +338,9 @@ async def test_on_a_phone_one_column_is_shown_and_tabs_lead_to_the_others(
     page = await open_page(**PHONE)
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
     await served.act("send", person=BOHDAN, chat=BOHDAN, text="/start")
+    await served.say(BOHDAN, "a menu", [button("B", "h:k3x9q0ab:top")])
+    await shown(page.locator(".tab.unread", has_text="Bohdan"))
+    assert await page.locator(".tab.waiting").count() == 0
     await served.say(BOHDAN, "your turn", [button("A", "t:0", style="primary")])
     tab = page.locator(".tab", has_text="Bohdan")
     await shown(page.locator(".tab.waiting.unread", has_text="Bohdan"))

@@ -80,8 +80,11 @@ const welcome = (bot, person) =>
     h("p", {}, tr("not-started", { name: person.name })),
   );
 
-/** Does the bot wait for something here? It does when its newest message with buttons offers one that asks it. */
+/** Data of buttons that only offer something: menus, hints, another table. */
+const OFFER = /^[adfhmq]:/;
+
+/** Does the bot wait for something here? It does when some button asks for more than to look around. */
 export function asksFor(messages, bot) {
-  const newest = messages.findLast((message) => message.from.id === bot && message.keyboard.length > 0);
-  return newest?.keyboard.flat().some((button) => button.kind === "callback") ?? false;
+  const asks = ({ kind, data }) => kind === "callback" && !OFFER.test(data);
+  return messages.some(({ from, keyboard }) => from.id === bot && keyboard.flat().some(asks));
 }
