@@ -26,6 +26,7 @@ from engine.actions import (
     Give,
     Pass,
     Play,
+    Prove,
     Recut,
     Seat,
     ShowTalon,
@@ -40,6 +41,8 @@ from engine.match import apply
 from engine.state import MatchState, Phase
 from engine.view import SeatView, seat_view
 
+_SILENT: Final = frozenset({Pass(), Prove()})
+"""What one can say who may not bid."""
 _MARRYING: Final = frozenset({Rank.QUEEN, Rank.KING, Rank.ACE})
 """Ranks that may be part of a marriage."""
 
@@ -173,7 +176,7 @@ def _question(match: MatchState, view: SeatView, choices: Choices, page: int, wo
 def _limit(match: MatchState, view: SeatView, words: Words) -> list[str]:
     """Why somebody can do nothing but pass, by the engine's own refusal of what he might say instead."""
     deal = view.public.deal
-    if deal is None or deal.bid is None or view.legal != (Pass(),):
+    if deal is None or deal.bid is None or not view.legal or not _SILENT.issuperset(view.legal):
         return []
     bidding = view.public.phase is Phase.AUCTION
     wish = Bid(deal.bid + view.public.conventions.bid_step) if bidding else Unblind()

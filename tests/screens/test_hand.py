@@ -17,7 +17,7 @@ from bot.screens.options import CONFIRM
 from bot.screens.words import card_name
 from bot.tables import moves
 from bot.tables.model import Stage, Table
-from engine.actions import Action, Announce, Blind, Give, Look, Pass, Play, WriteOff
+from engine.actions import Action, Announce, Bid, Blind, Give, Look, Pass, Play, Prove, WriteOff
 from engine.cards import BY_SUIT, DECK, Card, Rank, Suit
 from engine.conventions import Conventions, parse_flags, resolve
 from engine.match import legal_actions, new_match, next_deck, phase, start_deal_with, to_act
@@ -356,6 +356,16 @@ def test_a_bidder_who_can_only_pass_is_told_why() -> None:
     assert re.search(r"With these cards \d+\sis the limit", hand(game.table, person, "en").text)
     free = first("default", lambda at: in_phase(Phase.AUCTION)(at) and len(legal_now(at)) > 1)
     assert "limit" not in hand(free, free.seats[on_turn(free)].person, "en").text
+
+
+def test_a_bidder_who_may_only_ask_for_a_proof_is_told_why() -> None:
+    table = begun("marks hand_cap=120_plus_marriages", 3, seed=b"7")
+    while phase(match_of(table)) is Phase.AUCTION and set(legal_now(table)) != {Pass(), Prove()}:
+        bids = [action for action in legal_now(table) if isinstance(action, Bid)]
+        table = press(table, on_turn(table), bids[-1] if bids else Pass())
+    assert set(legal_now(table)) == {Pass(), Prove()}
+    text = hand(table, table.seats[on_turn(table)].person, "en").text
+    assert "is the limit" in text
 
 
 def legal_now(table: Table) -> tuple[Action, ...]:

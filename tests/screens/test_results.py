@@ -23,7 +23,7 @@ from bot.screens.text import length
 from bot.tables.flow import DECKS_A_MESSAGE
 from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
 from engine.cards import DECK
-from engine.conventions import Conventions
+from engine.conventions import PRESETS, Conventions, assemble
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
 from tests.screens.people import HOSTILE, named, set_table
 from tests.screens.test_words import RESULT
@@ -333,6 +333,27 @@ def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
     widths = {width_of(line) for line in rows(screen.text)}
     assert widths == {max(widths)}
     assert max(widths) <= WIDTH
+
+
+@pytest.mark.parametrize("deals", [9, 99, 100, 700])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_any_number_of_players_fits_a_phone_and_a_message(players: int, deals: int) -> None:
+    """Nobody is left out, and the widest total has room beside its marks."""
+    table = set_table(assemble(PRESETS["sixmax"].differs), players, 0)
+    low = replace(RESULT, scores=(-1000,) * players, bolted=(0,), declarer=0)
+    screen = score(table, "en", tuple(replace(low, number=deal) for deal in range(1, deals + 1)))
+    assert length(screen.text) <= MAX_TEXT
+    sheets = [
+        html.unescape(sheet).splitlines() for sheet in re.findall("<pre>(.*?)</pre>", screen.text, re.DOTALL)
+    ]
+    names = [name for sheet in sheets for name in sheet[0].split() if name not in ("№", "Contr.")]
+    assert names == [sitter.name for sitter in table.seats]
+    for sheet in sheets:
+        assert {width_of(line) for line in sheet} == {width_of(sheet[0])}
+        assert width_of(sheet[0]) <= WIDTH
+        assert sheet[-1].split()[0] == str(deals)
+    cells = [cell for sheet in sheets for cell in re.findall(r"−1000[*–]*", sheet[-1])]
+    assert cells == ["−1000*–", *["−1000"] * (players - 1)]
 
 
 def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
