@@ -9,7 +9,7 @@ from engine.conventions import Conventions
 from engine.errors import BidOverCap, BidTooLow, NotAllowed
 from engine.events import DealKind, DealStarted, GoldenDeclined, GoldenRoundFailed
 from engine.match import Transition, apply, legal_actions, new_match, phase, start_deal_with, to_act
-from engine.state import MatchState, Phase
+from engine.state import MatchState, Phase, Standing
 from engine.view import public_view
 from tests.engine.tables import ANNA, BOB, HANDS, TALON, VERA, cards, dealt, result_of, table
 
@@ -87,6 +87,18 @@ def test_a_round_that_nobody_made_ends_as_agreed(ending: str, again: bool) -> No
     assert GoldenRoundFailed(again) in last.events
     [started] = [event for event in another_deal(last.state).events if isinstance(event, DealStarted)]
     assert started.golden is again
+
+
+def test_a_reset_takes_a_player_off_the_reverse_barrel() -> None:
+    """D52."""
+    rules = table(
+        golden="true", golden_mandatory="false", golden_all_fail="zero_restart", reverse_barrel="true"
+    )
+    low = (Standing(score=-900), Standing(), Standing())
+    state = new_match(rules, 3, dealer=VERA, standings=low, deals_played=2)
+    assert state.sheet.standings[ANNA].reverse == 0
+    after = apply(another_deal(state).state, ANNA, Decline()).state
+    assert (after.sheet.standings[ANNA].score, after.sheet.standings[ANNA].reverse) == (0, None)
 
 
 def test_the_first_deals_are_golden_and_no_more() -> None:

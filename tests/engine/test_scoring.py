@@ -349,6 +349,8 @@ def test_x25_the_lower_limit_comes_before_the_target() -> None:
         pytest.param("ante_pot", (1000, 640, 310), (0,), (200, -100, -100), id="the antes"),
         pytest.param("bank", (1000, 640, 310), (0,), (100, 0, -100), id="Z20"),
         pytest.param("bank", (1000, 310, 310), (0,), (100, -50, -50), id="equal last ones split"),
+        pytest.param("bank", (1000, 310), (0,), (100, -100), id="D26 two"),
+        pytest.param("bank", (1000, 640, 400, 310), (0,), (100, 0, 0, -100), id="D26 four"),
         pytest.param("proportional_lost", (1000, 640, -310), (0,), (167, -36, -131), id="lost"),
         pytest.param("proportional_scored", (1000, 640, -310), (0,), (136, -36, -100), id="scored"),
         pytest.param("ante_pot", (1000, 1000, 310), (0, 1), (50, 50, -100), id="winners share"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.actions import Bid, Give, Keep, NameContract, Pass, Redeal, ShowTalon
+from engine.actions import Bid, Claim, Give, Keep, NameContract, Pass, Redeal, ShowTalon
 from engine.cards import BY_CODE, Suit
-from engine.events import CardGiven, Ground, RedealKept, RedealOffered, TalonShown, TalonTaken
-from engine.match import apply, to_act
+from engine.events import CardGiven, Ground, RedealKept, RedealOffered, TalonShown, TalonTaken, TricksClaimed
+from engine.match import apply, legal_actions, new_match, next_deck, phase, start_deal, to_act
 from engine.state import MatchState
 from engine.view import (
     Call,
@@ -130,6 +130,28 @@ def test_the_table_and_the_tricks_are_public() -> None:
     assert deal.tricks[-1] == Trick((*lying, Played(VERA, BY_CODE["Ac"])), VERA)
     assert (deal.leader, deal.tricks_won[VERA], deal.card_points[VERA]) == (VERA, 1, 25)
     assert deal.hand_sizes == (2, 2, 2)
+
+
+def test_a_claim_shows_the_hand_to_all() -> None:
+    """D13."""
+    state = position(table(), ["Ah Th", "9s 9d", "Js Jd"])
+    assert public_events(apply(state, ANNA, Claim()).events)[0] == TricksClaimed(ANNA, cards("Th Ah"))
+
+
+def test_the_sitting_dealer_sees_what_the_table_sees() -> None:
+    """D37."""
+    sitter = 3
+    before = new_match(table("rospis4"), 4, dealer=sitter, deals_played=4)
+    for seed in (b"1", b"2"):
+        state = start_deal(before, next_deck(before, seed)).state
+        while phase(state) is not Phase.PLAY:
+            (seat,) = to_act(state)
+            giving = phase(state) in {Phase.DISCARD, Phase.CONTRACT}
+            state = apply(state, seat, legal_actions(state, seat)[0 if giving else -1]).state
+            view = seat_view(state, sitter)
+            assert view.public.deal is not None
+            assert (view.talon, view.gifts) == (view.public.deal.talon, view.public.deal.gifts)
+            assert (view.hand, view.legal) == ((), ())
 
 
 def test_the_contract_is_public_when_it_is_named() -> None:
