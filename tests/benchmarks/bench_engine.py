@@ -13,24 +13,53 @@ import pytest
 
 from engine.conventions import Conventions, resolve
 from engine.dealing import shuffle
+from engine.layout import pack
 from engine.match import apply, legal_actions, new_match, outcome, start_deal, to_act
+from tests.engine.strategies import for_layout, mended
+from tests.soak.generator import SEATINGS
 
 DEALS: Final = 600
 ROUNDS: Final = 8
 """The best of so many runs counts: other programs only ever make a run slower."""
+LAYOUT_ROUNDS: Final = 4
 PRESETS: Final = {"default": {}, "matveev": {}, "gambler": {"golden": "false"}, "bank": {"golden": "false"}}
+IDLE: Final = """
+    golden_raise=true golden_all_fail=restart_keep golden_talon_hidden=true golden_discard_down=true
+    blind_who=any blind_credit=taken_x2 blind_min_score=0 blind_while_barrel=false blind_raise=true
+    unblind_auction=false cross_limit=1 cross_while_barrel=true cross_blind=true redeal_forced=true
+    redeal_deadline=auction_start redeal_only_opener=true redeal_talon_who=any redeal_dealer_penalty=120
+    exposed_card_passes_deal=true bottom_nine_recut=must bottom_jack_to_middle=must spare_talon=out_slam120
+    talon_sitter_premium=flat_30 talon_sitter_rounding=true ace_marriage_gate=as_marriage
+    ace_marriage_trump=led_ace reverse_barrel_fall_to=-500 bolts_row_penalty=360 two_talon_choice=random
+"""
+"""Settings of rules that the default has off: they can't act."""
+MODES_OFF: Final = """
+    bolts=false barrel=false writeoff=false hand_cap=none negative_limit=off opening_forced=false
+    dump_truck_plus=false dump_truck_minus=false raise_after_talon=false defender_rounding=none
+"""
+"""What the default has on, switched off."""
+MODES_ON: Final = """
+    must_beat=true must_overtrump=true foreign_trump_lead=never own_trump_lead=must_lead last_trick_bonus=10
+    ace_marriage=200 marriage_needs_capture=true marriage_keep_trump=true marriage_proof=true
+    four_nines_bonus=120 declarer_rounding=true bolts_row_limit=3 three_barrels_zero=true reverse_barrel=true
+    barrel_freeze_others=true cross=true writeoff_extra_penalty=every_third redeal_hand_below=13
+    redeal_hand_nines=4 redeal_hand_jacks=4 redeal_talon_nines=3 redeal_talon_jacks=3
+    redeal_nines_after_discard=4 fifty_five_zero=true negative_limit=-1000 max_bid=300
+"""
+"""What the default has off, switched on; none of it changes how many moves a deal has by much."""
 
 Run = Callable[[], int]
 """Plays a fixed number of deals and tells how many moves that took."""
 
 
-def engine_run(conventions: Conventions) -> Run:
+def engine_run(conventions: Conventions, players: int = 3) -> Run:
     """Random players: list, pick, validated apply with events; booking and dealing included."""
-    decks = [shuffle(number.to_bytes(4, "big")) for number in range(DEALS)]
+    cards = pack(conventions, players)
+    decks = [shuffle(number.to_bytes(4, "big"), cards) for number in range(DEALS)]
 
     def run() -> int:
         rng = Random(1)
-        state = new_match(conventions, 3, dealer=0)
+        state = new_match(conventions, players, dealer=0)
         moves = 0
         for deck in decks:
             state = start_deal(state, deck).state
@@ -39,7 +68,7 @@ def engine_run(conventions: Conventions) -> Run:
                 state = apply(state, seat, rng.choice(legal_actions(state, seat))).state
                 moves += 1
             if outcome(state) is not None:
-                state = new_match(conventions, 3, dealer=0)
+                state = new_match(conventions, players, dealer=0)
         return moves
 
     return run
@@ -102,11 +131,11 @@ def schnapsen_run() -> Run | None:
     return run
 
 
-def measured(contenders: Mapping[str, Run]) -> dict[str, tuple[float, float]]:
+def measured(contenders: Mapping[str, Run], rounds: int = ROUNDS) -> dict[str, tuple[float, float]]:
     """CPU microseconds a move and deals a second of each; in turns, so that all meet the same machine."""
     best = dict.fromkeys(contenders, float("inf"))
     moves = dict.fromkeys(contenders, 1)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for name, run in contenders.items():
             start = process_time()
             moves[name] = run()
@@ -135,14 +164,59 @@ def ratios(figures: Mapping[str, tuple[float, float]], cost: float) -> str:
     return told + (f", {cost / figures['schnapsen'][0]:.2f} of schnapsen" if "schnapsen" in figures else "")
 
 
+def switched(words: str) -> Conventions:
+    """The default with these settings."""
+    return resolve(None, dict(word.split("=") for word in words.split()))
+
+
+def report_modes() -> list[str]:
+    """What conventions cost, off and on: the default, the same with fewer modes, the same with more."""
+    contenders = {
+        "default": engine_run(resolve(None, {})),
+        "other settings of rules that are off": engine_run(switched(IDLE)),
+        "its modes switched off": engine_run(switched(MODES_OFF)),
+        "its other modes switched on": engine_run(switched(MODES_ON)),
+    }
+    figures = measured(contenders)
+    floor = figures["default"][0]
+    return [
+        f"{name}: {cost:.1f} µs a move, {cost / floor:.2f} of the default"
+        for name, (cost, _) in figures.items()
+    ]
+
+
+def report_layouts() -> list[str]:
+    """Every layout with the default's conventions, beside three players."""
+    contenders = {
+        f"{players} at {word}": engine_run(mended(for_layout(players, word, {})), players)
+        for players, word in SEATINGS
+    }
+    figures = measured(contenders, LAYOUT_ROUNDS)
+    floor = figures["3 at 7+3"][0]
+    return [
+        f"{name}: {cost:.1f} µs a move, {deals:.0f} deals/s, {cost / floor:.2f} of three players"
+        for name, (cost, deals) in figures.items()
+    ]
+
+
 @pytest.mark.bench
 def test_the_engine() -> None:
     print("", *report(), sep="\n")
 
 
+@pytest.mark.bench
+def test_conventions_off_and_on() -> None:
+    print("", *report_modes(), sep="\n")
+
+
+@pytest.mark.bench
+def test_every_layout() -> None:
+    print("", *report_layouts(), sep="\n")
+
+
 def main() -> None:
     """Print the figures."""
-    print(*report(), sep="\n")
+    print(*report(), *report_modes(), *report_layouts(), sep="\n")
 
 
 if __name__ == "__main__":
