@@ -16,7 +16,7 @@ from bot.screens.labels import DANGEROUS, label, style
 from bot.screens.model import Button, Keyboard, Style
 from bot.screens.words import Words, by_suit, card_name
 from bot.tables.model import TableId
-from engine.actions import Action, Announce, Bid, Blind, Bury, Give, NameContract, Play
+from engine.actions import Action, Announce, Bid, Blind, Bury, Decline, Give, NameContract, Play
 from engine.cards import Card, Suit
 
 CARD: Final = 1000
@@ -122,6 +122,9 @@ class Choices:
         return Button(self._label(action), self._game(index), style=style(action))
 
     def _label(self, action: Action) -> str:
+        """A golden deal that may be declined is played, not bid for (settled N4)."""
+        if isinstance(action, Bid) and Decline() in self.legal:
+            return label(NameContract(action.value), None, self.words)
         return label(action, self.declared.get(action), self.words)
 
     def _to(self, text: str, page: int, colour: Style | None = None) -> Button:

@@ -205,6 +205,16 @@ def press(table: Table, seat: int, action: Action) -> Table:
     return of(moves.act(table, table.seats[seat].person, table.turn, index, Game().context)).table
 
 
+def test_a_golden_deal_is_played_or_declined_and_a_refusal_is_asked_about_once_more() -> None:
+    table = begun("bank", 3)
+    start = hand(table, table.seats[0].person, "uk")
+    assert "Золотий кін: граєте 120?" in start.text
+    assert list(buttons(start)) == ["Граю 120", "Відмовитися"]
+    tap = parse(buttons(start)["Відмовитися"] or "")
+    assert isinstance(tap, PageTap)
+    assert "Відмовитися від золотого кону?" in hand(table, table.seats[0].person, "uk", tap.page).text
+
+
 def test_whoever_sits_on_the_talon_is_told_so() -> None:
     table = begun("gambler -golden", 4)
     texts = [hand(table, sitter.person, "en").text for sitter in table.seats]
