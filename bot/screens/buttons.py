@@ -25,7 +25,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, Final, TypeAlias
 
-from bot.tables.model import Lang, TableId
+from bot.tables.model import Lang, TableId, VoteKind
 
 MAX_DATA: Final = 64
 """Bytes of callback data (Bot API)."""
@@ -60,8 +60,8 @@ class HintKind(StrEnum):
 class VoteVerb(StrEnum):
     """What a vote button says."""
 
-    STOP = "stop"
-    PLAY_ON = "on"
+    YES = "yes"
+    NO = "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +93,13 @@ class LobbyTap:
 
 @dataclass(frozen=True, slots=True)
 class VoteTap:
-    """Answer the question whether to stop the game."""
+    """Answer an open question."""
 
     table: TableId
     turn: int
+    kind: VoteKind
+    seat: int
+    """Whom it is about, counted from 1; 0: nobody."""
     verb: VoteVerb
 
 
@@ -289,7 +292,7 @@ _FORMS: Final[Mapping[type[Tap], _Form]] = {
     GameTap: _Form("g", (_TABLE, _COUNT, _COUNT)),
     PageTap: _Form("p", (_TABLE, _COUNT, _COUNT)),
     LobbyTap: _Form("l", (_TABLE, _COUNT, _Part(LobbyVerb))),
-    VoteTap: _Form("v", (_TABLE, _COUNT, _Part(VoteVerb))),
+    VoteTap: _Form("v", (_TABLE, _COUNT, _Part(VoteKind), _COUNT, _Part(VoteVerb))),
     NextTap: _Form("n", (_TABLE, _COUNT)),
     AgainTap: _Form("a", (_TABLE,)),
     HandTap: _Form("m:hand", (_TABLE,)),

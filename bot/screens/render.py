@@ -26,6 +26,8 @@ def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
             return board(table, table.lang) if table.match else None
         case SlotKind.HAND:
             return _hand(table, slot, page)
+        case SlotKind.WATCH:
+            return _watched(table, slot)
         case SlotKind.VOTE:
             return vote(table, table.lang)
         case SlotKind.HINT:
@@ -45,3 +47,8 @@ def _hand(table: Table, slot: Slot, page: int) -> Screen | None:
         return None
     sitter = table.seats[seat]
     return hand(table, sitter.person, sitter.lang, page)
+
+
+def _watched(table: Table, slot: Slot) -> Screen | None:
+    watcher = next((each for each in table.watchers if each.person == slot.person), None)
+    return board(table, watcher.lang) if watcher and table.match else None

@@ -33,6 +33,10 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
             return decks(told, words)
         case Notice(NoticeKind.LOBBY_EXPIRED):
             return expired(table, words)
+        case Notice(NoticeKind.MENTION, seat=seat) if seat is not None:
+            return mention(table, seat, words)
+        case Notice(NoticeKind.REAPED):
+            return Screen(words.say("match-reaped"))
         case Notice(result=DealResult() as result):
             button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
             return Screen(deal_result(result, table.rules.conventions, words), button)
@@ -40,6 +44,12 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
             return Screen(_match_result(table, told, outcome, words), _after_match(table, words))
         case _:
             return Screen(bold(words.say("match-stopped")))
+
+
+def mention(table: Table, seat: Seat, words: Words) -> Screen:
+    """Somebody's time is nearly over: his name is a link, so that his phone rings."""
+    name = f'<a href="tg://user?id={table.seats[seat].person}">{words.names[seat]}</a>'
+    return Screen(f"⏳ {words.say('clock-mention', name=name)}")
 
 
 # A deal

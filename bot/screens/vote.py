@@ -1,4 +1,4 @@
-"""The question whether to stop the game."""
+"""What those who sit are asked: to stop, to free a seat, to take an action back."""
 
 from __future__ import annotations
 
@@ -7,24 +7,38 @@ from bot.screens.buttons import VoteTap, VoteVerb, encode
 from bot.screens.model import Button, Screen, Style
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
-from bot.tables.model import Stage, Table
+from bot.tables.model import Stage, Table, Vote, VoteKind
+from bot.tables.votes import missing
 
 
 def vote(table: Table, lang: Lang) -> Screen:
-    """The open vote of a table, or how it ended."""
+    """The open votes of a table, or how the last one ended."""
     words = Words.of(table.seats, lang)
     if table.stage is Stage.FINISHED:
         return Screen(words.say("vote-stopped"))
-    if not table.stop_votes:
+    if not table.votes:
         return Screen(words.say("vote-closed"))
-    voted = [seat for seat, sitter in enumerate(table.seats) if sitter.person in table.stop_votes]
-    title = words.say("vote-title", n=len(voted), max=table.majority)
-    buttons = (
-        _button(table, words, "btn-vote-stop", VoteVerb.STOP, Style.DANGER),
-        _button(table, words, "btn-vote-on", VoteVerb.PLAY_ON, Style.SUCCESS),
+    asked = [_question(table, words, each) for each in table.votes]
+    return Screen(blocks(*asked), tuple(_buttons(table, words, each) for each in table.votes))
+
+
+def _question(table: Table, words: Words, asked: Vote) -> tuple[str, ...]:
+    voted = [seat for seat, sitter in enumerate(table.seats) if sitter.person in asked.voters]
+    about = {} if asked.seat is None else {"player": words.names[asked.seat]}
+    title = words.say(f"vote-{asked.kind.value}", **about)
+    count = words.say("vote-count", n=len(voted), missing=missing(table, asked))
+    hint = (words.say("vote-hint"),) if asked.kind is VoteKind.STOP else ()
+    return (bold(title), f"{count} {words.those(voted)}", *hint)
+
+
+def _buttons(table: Table, words: Words, asked: Vote) -> tuple[Button, ...]:
+    seat = 0 if asked.seat is None else asked.seat + 1
+
+    def button(key: str, verb: VoteVerb, style: Style) -> Button:
+        data = encode(VoteTap(table.id, table.lobby_turn, asked.kind, seat, verb))
+        return Button(words.say(key), data, style=style)
+
+    return (
+        button(f"btn-vote-{asked.kind.value}", VoteVerb.YES, Style.DANGER),
+        button("btn-vote-on", VoteVerb.NO, Style.SUCCESS),
     )
-    return Screen(blocks((bold(title), words.those(voted)), (words.say("vote-hint"),)), (buttons,))
-
-
-def _button(table: Table, words: Words, key: str, verb: VoteVerb, style: Style) -> Button:
-    return Button(words.say(key), encode(VoteTap(table.id, table.lobby_turn, verb)), style=style)

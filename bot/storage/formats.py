@@ -12,16 +12,40 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from bot.storage.codec import Json, pack, unpack
-from bot.tables.model import Commitment, HouseRules, Place, Sitter, Slot, Stage, Table, TableId
+from bot.tables.model import (
+    Clock,
+    Commitment,
+    HouseRules,
+    LastMove,
+    Place,
+    Sitter,
+    Slot,
+    Stage,
+    Table,
+    TableId,
+    Vote,
+    VoteKind,
+    Waiting,
+    Watcher,
+)
 from engine.conventions import DEFAULT_PRESET, Conventions, assemble, differing, field
 from engine.events import Event
 from engine.record import snapshot
 from engine.state import MatchState
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """Version of the stored table."""
 Migration: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
-MIGRATIONS: Final[Mapping[int, Migration]] = {}
+
+
+def _with_clocks(data: dict[str, Json]) -> dict[str, Json]:
+    """2: a clock for each seat, which starts anew, and votes about more than the end."""
+    old = {name: value for name, value in data.items() if name != "since"}
+    votes = [["stop", data["votes"], None]] if data["votes"] else []
+    return {**old, "votes": votes, "waiting": [None] * len(data["seats"]), "clock": [0, "move"]}
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_clocks}
 """From the version of the key to the next one. A migration is never changed once released."""
 
 RULES_FORMAT: Final = 1
@@ -70,13 +94,26 @@ def dump(table: Table) -> tuple[bytes, bytes]:
         "lobby": table.lobby_turn,
         "commitments": [[each.salt, each.deck] for each in table.commitments],
         "log": pack(tuple[Event, ...], table.log),
-        "since": table.turn_since,
-        "votes": sorted(table.stop_votes),
+        "waiting": pack(tuple[Waiting | None, ...], table.waiting),
+        "clock": pack(Clock, table.clock),
+        "votes": [[vote.kind.value, sorted(vote.voters), vote.seat] for vote in table.votes],
         "epochs": {str(slot): epoch for slot, epoch in table.epochs.items()},
-        **({"hints": True} if table.hints else {}),
+        **_rare(table),
     }
     match = b"" if table.match is None else snapshot.dump(table.match)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode(), match
+
+
+def _rare(table: Table) -> dict[str, Json]:
+    """What most tables do without."""
+    found = {
+        "hints": table.hints,
+        "paused": table.paused,
+        "last": table.last and pack(LastMove, table.last),
+        "watchers": pack(tuple[Watcher, ...], table.watchers),
+        "queue": pack(tuple[Sitter, ...], table.queue),
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def load(table: TableId, version: int, data: bytes, match: MatchState | None) -> Table:
@@ -106,8 +143,13 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         match=match,
         commitments=tuple(Commitment.to(salt, deck) for salt, deck in found["commitments"]),
         log=unpack(tuple[Event, ...], found["log"]),
-        turn_since=found["since"],
-        stop_votes=frozenset(found["votes"]),
+        waiting=unpack(tuple[Waiting | None, ...], found["waiting"]),
+        clock=unpack(Clock, found["clock"]),
+        paused=found.get("paused", False),
+        last=unpack(LastMove, found["last"]) if "last" in found else None,
+        votes=tuple(Vote(VoteKind(kind), frozenset(voters), seat) for kind, voters, seat in found["votes"]),
+        watchers=unpack(tuple[Watcher, ...], found.get("watchers", [])),
+        queue=unpack(tuple[Sitter, ...], found.get("queue", [])),
         epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
         hints=found.get("hints", False),
     )

@@ -13,7 +13,19 @@ from bot.storage.codec import pack
 from bot.storage.keys import TableKeys
 from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Store
 from bot.tables.deals import with_its_deck
-from bot.tables.model import Commitment, Notice, PersonId, Place, Said, Slot, Stage, Table, TableId, Timer
+from bot.tables.model import (
+    KEEP,
+    Commitment,
+    Notice,
+    PersonId,
+    Place,
+    Said,
+    Slot,
+    Stage,
+    Table,
+    TableId,
+    Timer,
+)
 from bot.tables.ports import Change, Committed, Raced, Repeated
 from engine.record import snapshot
 from engine.record.replayer import replay
@@ -213,6 +225,7 @@ def _as_json(change: Change, update: int) -> str:
     data: dict[str, object] = {
         "answer": f"{update} {change.answer.said.value} {change.answer.n}",
         "record": [line + comment for line in change.record],
+        "undone": change.undone,
         "notices": [json.dumps(pack(Notice, notice), separators=(",", ":")) for notice in change.notices],
         "dirty": [*sorted(map(str, change.dirty)), *([""] if change.notices else [])],
     }
@@ -224,7 +237,12 @@ def _as_json(change: Change, update: int) -> str:
 
 
 def _member(table: TableId, timer: Timer) -> dict[str, object]:
-    return {"member": f"{table}|{timer.kind.value}|{timer.turn}|{timer.due}", "due": str(timer.due)}
+    """A deadline that is kept has no time: the one that is stored for the same purpose stays."""
+    kind = timer.kind.value if timer.seat is None else f"{timer.kind.value}.{timer.seat}"
+    purpose = f"{table}|{kind}|{timer.turn}|"
+    if timer.due == KEEP:
+        return {"purpose": purpose}
+    return {"purpose": purpose, "member": f"{purpose}{timer.due}", "due": str(timer.due)}
 
 
 def _parse_entry(entry: bytes) -> tuple[TableId, int]:

@@ -51,4 +51,6 @@ class RedisTimers:
 
 def _timer(claim: bytes) -> DueTimer:
     table, kind, turn, due, _ = claim.decode().split("|")
-    return DueTimer(TableId(table), Timer(TimerKind(kind), int(turn), int(due)), claim.decode())
+    name, _, seat = kind.partition(".")
+    timer = Timer(TimerKind(name), int(turn), int(due), int(seat) if seat else None)
+    return DueTimer(TableId(table), timer, claim.decode())

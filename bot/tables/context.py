@@ -18,6 +18,12 @@ class Tempo:
     """The next deal starts after the result."""
     lobby: int = 3_600_000
     """A lobby in which nothing happens ends."""
+    think: int = 1_500
+    """A computer player moves."""
+    reap: int = 86_400_000
+    """A match that nobody plays ends."""
+    scale: float = 1.0
+    """How many times faster than ours the clock runs: tables keep their own clocks in seconds."""
 
 
 USUAL: Final = Tempo()

@@ -26,7 +26,7 @@ def first(table: Table, context: Context) -> Change:
     """
     rules, players = table.rules, len(table.seats)
     match = new_match(rules.conventions, players, dealer=_first_dealer(rules.conventions, players, context))
-    begun = replace(table, stage=Stage.PLAYING, acted=(table.turn,) * players)
+    begun = replace(table, stage=Stage.PLAYING, acted=(table.turn,) * players, waiting=(None,) * players)
     dealt = deal(begun, match, context)
     top = header(rules.conventions, SEAT_LABELS[:players], rules.preset)
     return replace(dealt, record=(*top, *dealt.record), dirty=dealt.dirty | {Slot(SlotKind.LOBBY)})
@@ -44,19 +44,19 @@ def deal(table: Table, match: MatchState, context: Context) -> Change:
     deck = next_deck(match, context.entropy.deck_seed())
     commitment = Commitment.to(context.entropy.salt(), "".join(card.code for card in deck))
     dealt = start_deal(match, deck)
-    lapsed = flow.without_vote(table)
+    lapsed = flow.asking(table, ())
     fresh = replace(
         lapsed,
         commitments=(commitment,),
         log=(),
-        epochs=flow.anew(lapsed, flow.BOARD, *flow.hands(table)),
+        epochs=flow.anew(lapsed, *flow.boards(table), *flow.hands(table)),
     )
     change = flow.follow(fresh, match, dealt, None, context)
     return replace(
         change,
         commitment=commitment,
         record=tuple(dealing_lines(dealt.events, SEAT_LABELS[: match.players])),
-        dirty=change.dirty | {flow.BOARD, *flow.hands(table)} | (table.epochs.keys() & {flow.VOTE}),
+        dirty=change.dirty | {*flow.hands(table)} | (table.epochs.keys() & {flow.VOTE}),
     )
 
 

@@ -6,24 +6,26 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from bot.tables import timing
 from bot.tables.context import Context
 from bot.tables.model import (
     Commitment,
     Notice,
     NoticeKind,
+    Presence,
     Said,
     Slot,
     SlotKind,
     Stage,
     Table,
-    Timer,
-    TimerKind,
+    Vote,
+    VoteKind,
 )
 from bot.tables.ports import Answer, Change
 from engine.actions import Seat
 from engine.events import CardGiven, DealEnded, EndWhy, Event, MatchEnded
 from engine.match import Transition, legal_actions, outcome, phase
-from engine.state import MatchState, Phase
+from engine.state import MatchState
 from engine.view import public_events, public_view
 
 BOARD: Final = Slot(SlotKind.BOARD)
@@ -38,9 +40,20 @@ def hand(table: Table, seat: Seat) -> Slot:
     return Slot(SlotKind.HAND, table.seats[seat].person)
 
 
+def has_hand(table: Table, seat: Seat) -> bool:
+    """Computer players need none, and who has left wants none."""
+    sitter = table.seats[seat]
+    return sitter.is_person and sitter.presence is not Presence.LEFT
+
+
 def hands(table: Table) -> tuple[Slot, ...]:
     """All private hands."""
-    return tuple(hand(table, seat) for seat in range(len(table.seats)))
+    return tuple(hand(table, seat) for seat in range(len(table.seats)) if has_hand(table, seat))
+
+
+def boards(table: Table) -> frozenset[Slot]:
+    """The board in the group, and in the private chats of those who look on."""
+    return frozenset({BOARD, *(Slot(SlotKind.WATCH, watcher.person) for watcher in table.watchers)})
 
 
 def anew(table: Table, *slots: Slot) -> dict[Slot, int]:
@@ -48,13 +61,22 @@ def anew(table: Table, *slots: Slot) -> dict[Slot, int]:
     return {**table.epochs, **{slot: table.epochs.get(slot, 0) + 1 for slot in slots}}
 
 
-def without_vote(table: Table) -> Table:
-    """The table with no open vote; buttons of the one that was open are old."""
-    if VOTE not in table.epochs:
+def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
+    """The table with these open votes; buttons of votes that went away or came are old."""
+    if not votes and not table.votes:
         return table
-    return replace(
-        table, stop_votes=frozenset(), lobby_turn=table.lobby_turn + 1, epochs=without(table, VOTE)
-    )
+    epochs = table.epochs if votes else without(table, VOTE)
+    if votes and VOTE not in epochs:
+        epochs = anew(table, VOTE)
+    same = [(vote.kind, vote.seat) for vote in votes] == [(vote.kind, vote.seat) for vote in table.votes]
+    return replace(table, votes=votes, lobby_turn=table.lobby_turn + (0 if same else 1), epochs=epochs)
+
+
+def _still_asked(table: Table, *, over: bool) -> tuple[Vote, ...]:
+    """A question about an action lapses with the next one, all with the match."""
+    if over:
+        return ()
+    return tuple(vote for vote in table.votes if vote.kind is not VoteKind.UNDO)
 
 
 def without(table: Table, slot: Slot) -> dict[Slot, int]:
@@ -65,18 +87,14 @@ def without(table: Table, slot: Slot) -> dict[Slot, int]:
 def hinted(change: Change) -> Change:
     """The change with the hint in the group: one message while somebody who sits gets no cards, else none."""
     table = change.table
-    wanted = table.stage is not Stage.FINISHED and not all(sitter.reachable for sitter in table.seats)
+    missed = (sitter for sitter in table.seats if sitter.is_person and sitter.presence is not Presence.LEFT)
+    wanted = table.stage is not Stage.FINISHED and not all(sitter.reachable for sitter in missed)
     if not wanted and HINT not in table.epochs:
         return change
     epochs = table.epochs if wanted else without(table, HINT)
     if HINT not in epochs and wanted:
         epochs = anew(table, HINT)
     return replace(change, table=replace(table, epochs=epochs), dirty=change.dirty | {HINT})
-
-
-def awaited(match: MatchState) -> tuple[Seat, ...]:
-    """Who is waited for; in phase `redeal` nobody else may learn of it."""
-    return tuple(seat for seat in range(match.players) if legal_actions(match, seat))
 
 
 def follow(
@@ -89,6 +107,7 @@ def follow(
     match, turn = moved.state, table.turn + 1
     seats = range(match.players)
     same_phase = phase(before) is phase(match)
+    waiting = timing.waited_for(table, match, actor, context, same_phase=same_phase)
     settled = {
         seat for seat in seats if seat == actor or legal_actions(before, seat) != legal_actions(match, seat)
     }
@@ -102,17 +121,46 @@ def follow(
         turn_of_phase=table.turn_of_phase if same_phase else turn,
         acted=tuple(table.turn if seat in settled else table.acted[seat] for seat in seats),
         log=(*table.log, *public_events(moved.events)),
-        turn_since=context.now,
+        waiting=waiting,
+        paused=not over and not any(sitter.plays for sitter in table.seats),
+        last=None,
     )
+    after = asking(after, _still_asked(after, over=over))
     change = Change(
-        without_vote(after) if over else after,
+        after,
         Answer(Said.OK, table=table.id),
-        dirty=frozenset({BOARD, *(hand(table, seat) for seat in (settled | dealt if same_phase else seats))})
-        | (table.epochs.keys() & {VOTE} if over else frozenset()),
+        dirty=boards(table)
+        | {hand(table, seat) for seat in (settled | dealt if same_phase else seats) if has_hand(table, seat)}
+        | (table.epochs.keys() & {VOTE} if after.votes != table.votes else frozenset()),
         notices=tuple(_notices(moved.events, match)),
-        timers=_timers(match, turn, context),
+        timers=timing.timers(after, context, before=table if same_phase else None),
     )
     return hinted(change) if over else change
+
+
+def undone(table: Table, before: MatchState, context: Context) -> Change:
+    """The change that takes the last action back: the match is `before` again, its lines become comments."""
+    last = table.last
+    seats = range(before.players)
+    turn = table.turn + 1
+    lines, events = (last.lines, last.events) if last else (0, 0)
+    back = replace(
+        table,
+        match=before,
+        turn=turn,
+        turn_of_phase=turn,
+        acted=(table.turn,) * before.players,
+        log=table.log[: len(table.log) - events],
+        waiting=timing.waited_for(table, before, None, context, same_phase=False),
+        last=None,
+    )
+    return Change(
+        asking(back, _still_asked(back, over=False)),
+        Answer(Said.UNDONE),
+        dirty=boards(table) | {VOTE} | {hand(table, seat) for seat in seats if has_hand(table, seat)},
+        timers=timing.timers(back, context),
+        undone=lines,
+    )
 
 
 def _notices(events: Iterable[Event], match: MatchState) -> Iterator[Notice]:
@@ -129,14 +177,6 @@ def _notices(events: Iterable[Event], match: MatchState) -> Iterator[Notice]:
                 )
             case _:
                 pass
-
-
-def _timers(match: MatchState, turn: int, context: Context) -> tuple[Timer, ...]:
-    if outcome(match) is not None:
-        return ()
-    if phase(match) is Phase.OVER:
-        return (Timer(TimerKind.NEXT_DEAL, turn, context.now + context.tempo.next_deal),)
-    return (Timer(TimerKind.NUDGE, turn, context.now + context.tempo.nudge),)
 
 
 def published(change: Change, commitments: tuple[Commitment, ...]) -> Change:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.events import DealKind, DealResult
 from engine.record.replayer import replay
+from engine.state import MatchState
 
 
 def finished_deals(record: Sequence[str]) -> tuple[DealResult, ...]:
@@ -18,3 +19,12 @@ def finished_deals(record: Sequence[str]) -> tuple[DealResult, ...]:
         return ()
     deals = replay("\n".join(record).encode()).deals
     return tuple(deal for deal in deals if deal.kind is not DealKind.UNFINISHED)
+
+
+def match_of(record: Sequence[str]) -> MatchState:
+    """The match that a record tells of.
+
+    Raises:
+        LineError: the record does not follow the rules.
+    """
+    return replay("\n".join(record).encode()).state

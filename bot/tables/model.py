@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
-from typing import NewType, TypeAlias
+from typing import Final, NewType, TypeAlias
 
 from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import DealResult, Event, Outcome
+from engine.players import Level
 from engine.state import MatchState
 
 TableId = NewType("TableId", str)
@@ -33,16 +34,114 @@ class Place:
         return self.chat < 0
 
 
+class Presence(StrEnum):
+    """Whether a person plays his seat himself."""
+
+    HERE = "here"
+    AWAY = "away"
+    """His turn ran out, or he went: the autopilot plays until he is back."""
+    LEFT = "left"
+    """He is gone for good: seat, hand and score stay, and somebody else may take them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits on a seat: what screens need of a person, copied at sit-down, refreshed by commits."""
 
     person: PersonId
+    """Of a computer player: below zero, and its own at the table."""
     name: str
-    """As Telegram shows it, unescaped and uncut."""
+    """As Telegram shows it, unescaped and uncut; empty for a computer player, whom each language names."""
     lang: Lang
     reachable: bool = True
     """False once the private chat refused a message."""
+    presence: Presence = Presence.HERE
+    level: Level | None = None
+    """How strong a computer player is; None: a person."""
+    overdue: int = 0
+    """How often his clock ran out since he last acted himself."""
+
+    @property
+    def is_person(self) -> bool:
+        """Somebody with a private chat and a vote."""
+        return self.level is None
+
+    @property
+    def plays(self) -> bool:
+        """A person who is there to act himself."""
+        return self.level is None and self.presence is Presence.HERE
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Who looks on in private: sees what the group sees, in a language of his own."""
+
+    person: PersonId
+    lang: Lang
+
+
+class Then(StrEnum):
+    """What a table does when somebody's clock has run out."""
+
+    MOVE = "move"
+    """The autopilot does this one move."""
+    AWAY = "away"
+    """The autopilot plays until the person is back."""
+    PAUSE = "pause"
+    """The match waits, and no clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long a table waits for each person in each phase."""
+
+    seconds: int = 0
+    """0: for ever."""
+    then: Then = Then.MOVE
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The table waits for a seat."""
+
+    turn: int
+    """In which it began: the seat's own deadlines carry it."""
+    since: int
+    """Unix milliseconds."""
+    reminded: bool = False
+    """Half of the time was gone, and the hand says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """An action that can be taken back: nothing hidden was seen by it, and nobody acted after it."""
+
+    seat: Seat
+    lines: int
+    """Of the record, at its end."""
+    events: int
+    """Of the log, at its end."""
+
+
+class VoteKind(StrEnum):
+    """What those who sit may decide together."""
+
+    STOP = "stop"
+    KICK = "kick"
+    """The seat of somebody whose clock has run out becomes free."""
+    UNDO = "undo"
+    """The last action is taken back, before anybody else has acted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """An open question."""
+
+    kind: VoteKind
+    voters: frozenset[PersonId]
+    """Who said yes."""
+    seat: Seat | None = None
+    """Who is to be kicked, or whose action is to be taken back."""
 
 
 class Stage(StrEnum):
@@ -85,13 +184,15 @@ class SlotKind(StrEnum):
     BOARD = "board"
     HAND = "hand"
     VOTE = "vote"
+    WATCH = "watch"
+    """The board in the private chat of somebody who looks on."""
     HINT = "hint"
     """Whose private chat is closed, with a deep link; there is one while there is somebody."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
-    """One screen of a table. `person` is set for a private hand only."""
+    """One screen of a table. `person` is set where it is in a private chat."""
 
     kind: SlotKind
     person: PersonId | None = None
@@ -142,9 +243,16 @@ class Table:
     """
     log: tuple[Event, ...] = ()
     """Public events of the deal in hand, for the board."""
-    turn_since: int = 0
-    """When the present waiting began, Unix milliseconds."""
-    stop_votes: frozenset[PersonId] = frozenset()
+    waiting: tuple[Waiting | None, ...] = ()
+    """For each seat. It keeps its clock while others act in the same phase."""
+    clock: Clock = Clock()
+    paused: bool = False
+    """No clock runs until somebody who is waited for acts."""
+    last: LastMove | None = None
+    votes: tuple[Vote, ...] = ()
+    watchers: tuple[Watcher, ...] = ()
+    queue: tuple[Sitter, ...] = ()
+    """Who came too late and wants to sit at the next match, in order."""
     epochs: dict[Slot, int] = field(default_factory=dict)
     """Screens that exist now; a grown epoch means: send anew (new deal, nudge, `/table`)."""
     hints: bool = False
@@ -154,10 +262,9 @@ class Table:
         """Where a person sits."""
         return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
 
-    @property
-    def majority(self) -> int:
-        """Votes that end the table early: more than half of those who sit."""
-        return len(self.seats) // 2 + 1
+    def vote(self, kind: VoteKind, seat: Seat | None = None) -> Vote | None:
+        """The open question of that kind."""
+        return next((vote for vote in self.votes if (vote.kind, vote.seat) == (kind, seat)), None)
 
 
 class NoticeKind(StrEnum):
@@ -170,6 +277,10 @@ class NoticeKind(StrEnum):
     """Salts and decks of a match that is over."""
     LOBBY_EXPIRED = "lobby_expired"
     """Nobody started in time; with a way to open such a table again."""
+    MENTION = "mention"
+    """Somebody's time is nearly over."""
+    REAPED = "reaped"
+    """Nobody played any more: the match ended by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +294,8 @@ class Notice:
     commitments: tuple[Commitment, ...] = ()
     first: int = 1
     """The deal of the first commitment."""
+    seat: Seat | None = None
+    """Whom it is about."""
 
 
 class TimerKind(StrEnum):
@@ -190,10 +303,24 @@ class TimerKind(StrEnum):
 
     NUDGE = "nudge"
     """A turn unanswered for 30 s: a fresh hand message, since edits do not notify."""
+    REMIND = "remind"
+    """Half of a person's time is gone: the hand says so, in a fresh message."""
+    MENTION = "mention"
+    """A person's time is nearly over: the group is told, once."""
+    CLOCK = "clock"
+    """A person's time is over."""
+    THINK = "think"
+    """A computer player moves, or the autopilot for somebody who is away."""
     NEXT_DEAL = "next_deal"
     """The next deal starts 10 s after the result, or on any seated person's tap."""
     LOBBY = "lobby"
     """A lobby in which nothing happens ends (an hour)."""
+    REAP = "reap"
+    """A match in which nobody plays any more ends."""
+
+
+KEEP: Final = 0
+"""A deadline that stays as it is stored, whatever outages have moved it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +329,11 @@ class Timer:
 
     kind: TimerKind
     turn: int
+    """Of the table; of a seat's own deadline, the turn in which the waiting for it began."""
     due: int
-    """Unix milliseconds."""
+    """Unix milliseconds, or `KEEP`."""
+    seat: Seat | None = None
+    """Whose deadline it is, where it is one person's."""
 
 
 class Said(StrEnum):
@@ -227,6 +357,14 @@ class Said(StrEnum):
     """The private chat was never opened: the answer opens the bot by deep link."""
     WISH_EXPIRED = "wish_expired"
     """A deep link to a seat that was asked for too long ago."""
+    NOT_OVERDUE = "not_overdue"
+    """Nobody is put out before his clock has run out."""
+    KICKED = "kicked"
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    UNDONE = "undone"
+    BACK = "back"
+    LEFT = "left"
+    """The seat stays for somebody else."""
     NOT_HOST = "not_host"
     RULES_FIXED = "rules_fixed"
     """The match has begun: its rules stay."""

@@ -2,16 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
-from bot.tables import deals, flow
+from bot.tables import deals, flow, presence
 from bot.tables.context import Context
-from bot.tables.model import PersonId, Said, Slot, SlotKind, Stage, Table
+from bot.tables.model import LastMove, PersonId, Said, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
-from engine.actions import Seat
+from engine.actions import Action, Seat
+from engine.events import (
+    AuctionWon,
+    BidMade,
+    BlindBid,
+    CardPlayed,
+    ContractNamed,
+    Event,
+    MarriageDeclared,
+    Passed,
+    RedealKept,
+    TrickTaken,
+)
 from engine.match import apply, legal_actions, phase
 from engine.record.writer import SEAT_LABELS, action_line, dealing_lines
-from engine.state import Phase
+from engine.state import MatchState, Phase
+from engine.view import public_events
+
+_HARMLESS: Final = (
+    AuctionWon,
+    BidMade,
+    BlindBid,
+    CardPlayed,
+    ContractNamed,
+    MarriageDeclared,
+    Passed,
+    RedealKept,
+    TrickTaken,
+)
+"""What can be taken back: nothing hidden came to light, and nothing was written down."""
 
 
 def act(table: Table, person: PersonId, turn: int, index: int, context: Context) -> Change | Refusal:
@@ -28,11 +56,23 @@ def act(table: Table, person: PersonId, turn: int, index: int, context: Context)
         return Refusal(Answer(Said.NOT_YOUR_TURN), redraw)
     if not 0 <= index < len(legal):
         return Refusal(Answer(Said.STALE), redraw)
-    action = legal[index]
+    return done(presence.back(table, seat), match, seat, legal[index], context)
+
+
+def done(table: Table, match: MatchState, seat: Seat, action: Action, context: Context) -> Change:
+    """The change that an action brings, whoever chose it."""
     moved = apply(match, seat, action)
     labels = SEAT_LABELS[: match.players]
     lines = (action_line(seat, action, labels), *dealing_lines(moved.events, labels))
-    return replace(flow.follow(table, match, moved, seat, context), record=lines)
+    change = flow.follow(table, match, moved, seat, context)
+    events = public_events(moved.events)
+    last = LastMove(seat, len(lines), len(events)) if _may_be_undone(moved.events) else None
+    return replace(change, table=replace(change.table, last=last), record=lines)
+
+
+def _may_be_undone(events: Sequence[Event]) -> bool:
+    """Nobody has seen by it what he would not have seen otherwise, and no score was written."""
+    return all(isinstance(event, _HARMLESS) for event in events)
 
 
 def is_fresh(table: Table, seat: Seat, turn: int) -> bool:

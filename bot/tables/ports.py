@@ -51,6 +51,8 @@ class Change:
     dirty: frozenset[Slot] = frozenset()
     record: tuple[str, ...] = ()
     """Lines of the game record to append (seats are P1…P6)."""
+    undone: int = 0
+    """Lines at the end of the record that do not count any more: they are kept as comments."""
     notices: tuple[Notice, ...] = ()
     timers: tuple[Timer, ...] | None = None
     """The table's timers from now on; None: as they are."""

@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never
 from weakref import WeakValueDictionary
 
-from bot.tables import clock, flow, lobby, moves, people, votes
+from bot.tables import clock, flow, lobby, moves, people, presence, votes
 from bot.tables.context import USUAL, Context, Tempo
-from bot.tables.history import finished_deals
+from bot.tables.history import finished_deals, match_of
 from bot.tables.model import (
     HouseRules,
     Lang,
@@ -32,6 +32,7 @@ from bot.tables.model import (
     Table,
     TableId,
     Timer,
+    VoteKind,
 )
 from bot.tables.ports import (
     Answer,
@@ -47,7 +48,9 @@ from bot.tables.ports import (
     ServerClock,
     Tables,
 )
+from engine.actions import Seat
 from engine.events import DealResult
+from engine.state import MatchState
 
 Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
 """A use case bound to its command."""
@@ -250,7 +253,7 @@ class Service:
     async def vote_stop(
         self, table: TableId, person: PersonId, update: int, *, is_admin: bool, turn: int | None = None
     ) -> Answer:
-        """End the table: a majority of the seated, or a chat admin. `turn` is a vote button's; None: `/stop`.
+        """End the table: a majority of those who are there, or a chat admin. `turn` is a vote button's.
 
         VOTED carries how many votes are missing.
         """
@@ -258,9 +261,47 @@ class Service:
             table, update, lambda at, context: votes.stop(at, person, turn, context, is_admin=is_admin)
         )
 
-    async def vote_on(self, table: TableId, person: PersonId, turn: int, update: int) -> Answer:
-        """Take one's vote to stop back."""
-        return await self._run(table, update, lambda at, _: votes.play_on(at, person, turn))
+    async def vote_kick(
+        self, table: TableId, person: PersonId, seat: Seat, update: int, turn: int | None = None
+    ) -> Answer:
+        """Free the seat of somebody whose clock has run out."""
+        return await self._run(table, update, lambda at, context: votes.kick(at, person, seat, turn, context))
+
+    async def vote_undo(
+        self, table: TableId, person: PersonId, update: int, turn: int | None = None
+    ) -> Answer:
+        """Take the last action back, before anybody else has acted."""
+        before: dict[int, MatchState | None] = {}
+        found = await self._tables.load(table)
+        if found is not None and found.last is not None:
+            before[found.turn] = await self._without(found, found.last.lines)
+        return await self._run(
+            table,
+            update,
+            lambda at, context: votes.undo(at, person, turn, context, before=before.get(at.turn)),
+        )
+
+    async def vote_on(
+        self, table: TableId, person: PersonId, update: int, *, turn: int, kind: VoteKind, seat: Seat | None
+    ) -> Answer:
+        """Take one's vote back."""
+        return await self._run(table, update, lambda at, _: votes.take_back(at, person, turn, kind, seat))
+
+    async def back(self, table: TableId, person: PersonId, update: int) -> Answer:
+        """«I am back»: the autopilot stops playing for a person."""
+        return await self._run(table, update, lambda at, context: presence.returned(at, person, context))
+
+    async def leave(self, table: TableId, person: PersonId, update: int) -> Answer:
+        """Go in the middle of a match: the seat is free for somebody else."""
+        return await self._run(table, update, lambda at, context: presence.left(at, person, context))
+
+    async def _without(self, table: Table, lines: int) -> MatchState | None:
+        """The match without the last lines of its record; None where it went on meanwhile."""
+        record = await self._tables.record(table.id)
+        now = await self._tables.load(table.id)
+        if now is None or now.version != table.version:
+            return None
+        return await asyncio.to_thread(match_of, record[: len(record) - lines])
 
     async def bring(self, table: TableId, slot: Slot, update: int) -> Answer:
         """`/table`, `/hand`: send that screen anew. BOARD brings the lobby before the first deal."""

@@ -42,7 +42,7 @@ from bot.screens.hints import hint_alert
 from bot.screens.model import Screen, Toast
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import Lang, Said, Table, TableId
+from bot.tables.model import Lang, Said, Table, TableId, VoteKind
 from bot.tables.moves import is_fresh
 from bot.tables.ports import Answer
 from bot.tables.service import Service
@@ -108,8 +108,8 @@ class Taps:
                 return told(await self._service.again(table, finger.place, sitter, update), finger)
             case LobbyTap():
                 return self._moved(tap.table, finger, await self._lobby(tap, finger))
-            case VoteTap(table, turn, verb):
-                return self._moved(table, finger, await self._vote(table, turn, verb, finger))
+            case VoteTap():
+                return self._moved(tap.table, finger, await self._vote(tap, finger))
             case HouseTap() | MenuTap() | RuleTap() | OwnTap():
                 return await self._house.decide(tap, finger)
             case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table) | HintTap(table):
@@ -137,17 +137,21 @@ class Taps:
             case _:
                 assert_never(tap.verb)
 
-    async def _vote(self, table: TableId, turn: int, verb: VoteVerb, finger: Finger) -> Answer:
-        match verb:
-            case VoteVerb.STOP:
-                is_admin = await self._admins.include(finger.place.chat, finger.user.id)
-                return await self._service.vote_stop(
-                    table, finger.user.id, finger.update, is_admin=is_admin, turn=turn
-                )
-            case VoteVerb.PLAY_ON:
-                return await self._service.vote_on(table, finger.user.id, turn, finger.update)
+    async def _vote(self, tap: VoteTap, finger: Finger) -> Answer:
+        table, person, update = tap.table, finger.user.id, finger.update
+        seat = tap.seat - 1 if tap.seat else None
+        if tap.verb is VoteVerb.NO:
+            return await self._service.vote_on(table, person, update, turn=tap.turn, kind=tap.kind, seat=seat)
+        match tap.kind:
+            case VoteKind.STOP:
+                is_admin = await self._admins.include(finger.place.chat, person)
+                return await self._service.vote_stop(table, person, update, is_admin=is_admin, turn=tap.turn)
+            case VoteKind.KICK:
+                return await self._service.vote_kick(table, person, tap.seat - 1, update, tap.turn)
+            case VoteKind.UNDO:
+                return await self._service.vote_undo(table, person, update, tap.turn)
             case _:
-                assert_never(verb)
+                assert_never(tap.kind)
 
     async def _show(
         self, tap: PageTap | HandTap | ScoreTap | RulesTap | HintTap, table: Table, finger: Finger

@@ -15,7 +15,15 @@ lobby-closed = The waiting room is closed
 lobby-expired = Nobody started for a while: the waiting room is closed
 lobby-again = The same rules are a tap away.
 
-vote-title = Stop the game? Votes: { $n }/{ $max }
+vote-stop = Stop the game?
+vote-kick = Free the seat of { $player }, whose time ran out?
+vote-undo = Take back the last action of { $player }?
+vote-count = { $missing ->
+    [one] Votes: { $n }, { $missing } more is needed.
+   *[other] Votes: { $n }, { $missing } more are needed.
+}
 vote-hint = Those at the table vote. A majority or a chat admin stops the game without a result.
 vote-closed = We play on
 vote-stopped = The game is stopped
+clock-mention = { $name }, it is your turn: your time is nearly over
+match-reaped = Nobody came back, so the game is over

@@ -32,9 +32,9 @@ from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Command, Store, Value
 from bot.storage.tables import RedisTables
-from bot.tables.flow import awaited
 from bot.tables.model import Place, Stage, Table, TableId
 from bot.tables.service import Service
+from bot.tables.timing import awaited
 from bot.telegram.dispatch import make_inbox
 from bot.telegram.inbox import Inbox
 from engine.match import legal_actions, phase

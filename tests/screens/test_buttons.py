@@ -34,7 +34,7 @@ from bot.screens.buttons import (
     parse_payload,
     sit_payload,
 )
-from bot.tables.model import TableId
+from bot.tables.model import TableId, VoteKind
 
 tables = st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=8, max_size=8).map(TableId)
 numbers = st.integers(0, 36**10 - 1)
@@ -42,7 +42,7 @@ taps: st.SearchStrategy[Tap] = st.one_of(
     st.builds(GameTap, tables, numbers, numbers),
     st.builds(PageTap, tables, numbers, numbers),
     st.builds(LobbyTap, tables, numbers, st.sampled_from(LobbyVerb)),
-    st.builds(VoteTap, tables, numbers, st.sampled_from(VoteVerb)),
+    st.builds(VoteTap, tables, numbers, st.sampled_from(VoteKind), numbers, st.sampled_from(VoteVerb)),
     st.builds(NextTap, tables, numbers),
     st.builds(AgainTap, tables),
     st.builds(HandTap, tables),

@@ -18,7 +18,7 @@ from bot.screens.rules import changed_sentences, rules
 from bot.screens.text import length
 from bot.screens.vote import vote
 from bot.tables.house import sizes
-from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table
+from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table, Vote, VoteKind
 from engine.conventions import FIELDS, PRESETS, assemble
 from tests.i18n.ftl import texts
 from tests.screens.people import course
@@ -130,11 +130,12 @@ def test_house_rules_in_short_fit_a_message_however_many_changed(preset: str, la
 def test_the_vote_counts_to_a_majority() -> None:
     game = Game()
     game.start()
-    voted = replace(game.table, stop_votes=frozenset({VERA.person}), lobby_turn=4)
+    voted = replace(game.table, votes=(Vote(VoteKind.STOP, frozenset({VERA.person})),), lobby_turn=4)
     screen = vote(voted, "ru")
-    assert "Прервать партию? Голоса: 1/2" in screen.text
+    assert "Прервать партию?" in screen.text
+    assert "Голосов: 1, не хватает: 1." in screen.text
     assert "Vera" in screen.text
-    assert taps(screen) == [VoteTap(voted.id, 4, VoteVerb.STOP), VoteTap(voted.id, 4, VoteVerb.PLAY_ON)]
+    assert taps(screen) == [VoteTap(voted.id, 4, VoteKind.STOP, 0, verb) for verb in VoteVerb]
     assert vote(game.table, "ru") == Screen("Играем дальше")
     assert vote(replace(voted, stage=Stage.FINISHED), "uk") == Screen("Партію перервано")
 

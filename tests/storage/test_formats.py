@@ -11,7 +11,23 @@ import pytest
 from bot.storage import formats
 from bot.storage.codec import coder, pack, unpack
 from bot.storage.formats import FORMAT, MIGRATIONS, UnknownFormatError
-from bot.tables.model import HouseRules, Notice, Place, Sitter, Slot, SlotKind, Stage, Table
+from bot.tables.model import (
+    Clock,
+    HouseRules,
+    LastMove,
+    Notice,
+    Place,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    Then,
+    Vote,
+    VoteKind,
+    Waiting,
+    Watcher,
+)
 from engine.conventions import resolve
 from engine.events import Event
 from engine.record import snapshot
@@ -42,7 +58,13 @@ def test_odd_tables_come_back_as_they_were() -> None:
         waiting(seats=(hostile,)),
         place=Place(-1000000000001, 17),
         rules=HouseRules("matveev", tuple(settings.items()), resolve("matveev", settings)),
-        stop_votes=frozenset({2**52, 1}),
+        votes=(Vote(VoteKind.STOP, frozenset({2**52, 1})), Vote(VoteKind.KICK, frozenset({3}), 0)),
+        watchers=(Watcher(7, "uk"),),
+        queue=(hostile,),
+        clock=Clock(90, Then.PAUSE),
+        paused=True,
+        last=LastMove(2, 3, 4),
+        waiting=(Waiting(3, 2**50, reminded=True),),
         epochs={Slot(SlotKind.LOBBY): 3, Slot(SlotKind.HAND, 2**52): 2},
         lobby_turn=4,
     )
@@ -80,7 +102,7 @@ def test_what_has_no_stored_form_is_refused_by_name() -> None:
 
 def test_fields_added_at_the_end_with_a_default_need_no_migration() -> None:
     assert unpack(Sitter, [1, "Anna", "ru"]) == Sitter(1, "Anna", "ru")
-    assert pack(Sitter, Sitter(1, "Anna", "ru")) == [1, "Anna", "ru", True]
+    assert pack(Sitter, Sitter(1, "Anna", "ru")) == [1, "Anna", "ru", True, "here", None, 0]
 
 
 # Versions
@@ -103,8 +125,8 @@ def test_a_table_of_every_version_is_read(path: Path) -> None:
         turn_of_phase=9,
         acted=(11, 10),
         lobby_turn=2,
-        turn_since=1_700_000_000_500,
-        stop_votes=frozenset({1001}),
+        waiting=(None, None),
+        votes=(Vote(VoteKind.STOP, frozenset({1001})),),
         epochs={Slot(SlotKind.LOBBY): 1, Slot(SlotKind.BOARD): 2, Slot(SlotKind.HAND, 1001): 3},
     )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from random import Random
 
-from bot.tables import clock, flow, lobby, moves
+from bot.tables import clock, lobby, moves, timing
 from bot.tables.context import Context
 from bot.tables.model import HouseRules, PersonId, Place, Said, Sitter, Stage, Table, TableId, Timer
 from bot.tables.ports import Answer, Change, Refusal
@@ -113,7 +113,7 @@ class Game:
     def on_turn(self) -> PersonId:
         """Who is waited for."""
         assert self.table.match is not None
-        return self.table.seats[flow.awaited(self.table.match)[0]].person
+        return self.table.seats[timing.awaited(self.table.match)[0]].person
 
     def tap(self, person: PersonId, index: int = 0, turn: int | None = None) -> Change | Refusal:
         """What a tap would do."""
@@ -123,7 +123,7 @@ class Game:
         """One move of a computer player, or the next deal."""
         match = self.table.match
         assert match is not None
-        seats = flow.awaited(match)
+        seats = timing.awaited(match)
         if not seats:
             return self.do(moves.next_deal, ANNA.person, self.table.turn, self.context)
         view = seat_view(match, seats[0])

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import moves
+from bot.tables import moves, timing
 from bot.tables.model import NoticeKind, Said, Slot, SlotKind, Stage, TimerKind
 from bot.tables.ports import Refusal
 from engine.actions import Bid, Keep, Pass, Redeal
@@ -138,7 +138,8 @@ def redeal_offered_to_two(game: Game) -> Game:
     hands = [[Card.parse(code) for code in words[2:]] for words in cards[:3]]
     talon = [Card.parse(code) for code in cards[3][1:]]
     dealt = start_deal_with(new_match(conventions, 3, dealer=2), hands, talon)
-    game.table = replace(game.table, match=dealt.state, turn=5, turn_of_phase=5, acted=(0, 0, 0))
+    offered = replace(game.table, match=dealt.state, turn=4, turn_of_phase=5, acted=(0, 0, 0))
+    game.table = timing.anew(offered, game.context)
     return game
 
 
@@ -221,7 +222,8 @@ def test_an_unanswered_turn_has_a_deadline_of_its_own(game: Game) -> None:
         change.table.turn,
         game.context.now + 30_000,
     )
-    assert change.table.turn_since == game.context.now
+    waiting = change.table.waiting
+    assert [each and each.since for each in waiting].count(game.context.now) == 1
 
 
 def test_a_finished_deal_brings_its_result_and_the_next_deal_after_ten_seconds(game: Game) -> None:

@@ -462,7 +462,7 @@ async def test_deadlines_fire_through_the_service(house: House, store: Store) ->
     before = await house.table(table)
     due_key = TableKeys.of(table).due
     waiting = await store.call("ZRANGE", due_key, 0, -1)
-    assert [member.decode().split("|")[:2] for member in waiting] == [[table, "nudge"]]
+    assert [member.decode().split("|")[:2] for member in waiting] == [[table, "nudge.0"]]
     await store.call("ZADD", due_key, 1, waiting[0])
     (due,) = await house.timers.due(10)
     assert due.timer.kind is TimerKind.NUDGE

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import flow, moves, votes
-from bot.tables.model import Commitment, NoticeKind, Said, Sitter, Slot, SlotKind, Stage
+from bot.tables.model import Commitment, NoticeKind, Said, Sitter, Slot, SlotKind, Stage, Table, VoteKind
 from bot.tables.ports import Change, Refusal
 from engine.events import EndWhy
 from engine.record.replayer import replay
@@ -30,10 +30,15 @@ def vote(game: Game, who: Sitter, turn: int | None = None) -> Change | Refusal:
     return votes.stop(game.table, who.person, turn, game.context, is_admin=False)
 
 
+def said_yes(table: Table) -> frozenset[int]:
+    (asked,) = table.votes
+    return asked.voters
+
+
 def test_the_first_vote_opens_the_question(game: Game) -> None:
     change = game.commit(of(vote(game, ANNA)))
     assert (change.answer.said, change.answer.n) == (Said.VOTED, 1)
-    assert change.table.stop_votes == {ANNA.person}
+    assert said_yes(change.table) == {ANNA.person}
     assert VOTE in change.table.epochs
     assert change.dirty == {VOTE}
     assert change.table.turn == game.table.turn
@@ -80,16 +85,16 @@ def test_a_majority_is_more_than_half(game: Game, players: int, needed: int) -> 
         change = of(votes.stop(table, number, None, game.context, is_admin=False))
         assert (change.answer.said, change.answer.n) == (Said.VOTED, needed - number)
         table = change.table
-    assert len(table.stop_votes) == needed - 1
+    assert len(said_yes(table)) == needed - 1
 
 
 def test_a_vote_can_be_taken_back(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
-    assert refusal(votes.play_on(game.table, 4711, turn)) is Said.NOT_ALLOWED
-    assert refusal(votes.play_on(game.table, BOHDAN.person, turn)) is Said.OK
-    change = game.commit(of(votes.play_on(game.table, ANNA.person, turn)))
-    assert change.table.stop_votes == frozenset()
+    assert refusal(votes.take_back(game.table, 4711, turn, VoteKind.STOP, None)) is Said.NOT_ALLOWED
+    assert refusal(votes.take_back(game.table, BOHDAN.person, turn, VoteKind.STOP, None)) is Said.OK
+    change = game.commit(of(votes.take_back(game.table, ANNA.person, turn, VoteKind.STOP, None)))
+    assert not change.table.votes
     assert VOTE not in change.table.epochs
     assert change.dirty == {VOTE}
 
@@ -97,9 +102,9 @@ def test_a_vote_can_be_taken_back(game: Game) -> None:
 def test_buttons_of_a_question_that_went_away_are_stale(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
-    game.commit(of(votes.play_on(game.table, ANNA.person, turn)))
+    game.commit(of(votes.take_back(game.table, ANNA.person, turn, VoteKind.STOP, None)))
     assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
-    assert refusal(votes.play_on(game.table, BOHDAN.person, turn)) is Said.STALE
+    assert refusal(votes.take_back(game.table, BOHDAN.person, turn, VoteKind.STOP, None)) is Said.STALE
     game.commit(of(vote(game, ANNA)))
     assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
 
@@ -108,7 +113,7 @@ def test_playing_on_leaves_the_question_open(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
     game.step()
-    assert game.table.stop_votes == {ANNA.person}
+    assert said_yes(game.table) == {ANNA.person}
     assert game.table.lobby_turn == turn
 
 
@@ -117,7 +122,7 @@ def test_a_vote_lapses_with_the_deal(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
     change = game.do(moves.next_deal, VERA.person, game.table.turn, game.context)
-    assert change.table.stop_votes == frozenset()
+    assert not change.table.votes
     assert VOTE in change.dirty
     assert VOTE not in change.table.epochs
     assert refusal(vote(game, BOHDAN, turn)) is Said.STALE

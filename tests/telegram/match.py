@@ -11,8 +11,8 @@ from bot.screens.options import CARD, CONFIRM
 from bot.screens.render import render
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
-from bot.tables.flow import awaited
 from bot.tables.model import Stage, Table, TableId
+from bot.tables.timing import awaited
 from engine.actions import Action, Announce, Bury, Give, Play
 from engine.match import legal_actions, phase
 from engine.players import Level, choose

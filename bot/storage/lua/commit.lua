@@ -24,6 +24,13 @@ local change = cjson.decode(ARGV[4])
 version = string.format('%.0f', expected + 1)
 redis.call('HSET', state, 'v', version, 's', ARGV[5], 'm', ARGV[6])
 
+if change.undone > 0 then
+    local undone = redis.call('LRANGE', record, -change.undone, -1)
+    redis.call('LTRIM', record, 0, -1 - change.undone)
+    for _, line in ipairs(undone) do
+        redis.call('RPUSH', record, '# undone: ' .. line)
+    end
+end
 for _, line in ipairs(change.record) do
     redis.call('RPUSH', record, line)
 end
@@ -38,14 +45,25 @@ for _, slot in ipairs(change.dirty) do
     redis.call('ZADD', dirty, 'NX', now, id .. '|' .. slot)
 end
 if change.timers then
-    for old in string.gmatch(timers or '', '%S+') do
-        redis.call('ZREM', due, old)
+    local wanted = {}
+    for _, timer in ipairs(change.timers) do
+        wanted[timer.purpose] = timer
     end
     local kept = {}
+    for old in string.gmatch(timers or '', '%S+') do
+        local timer = wanted[string.match(old, '^[^|]*|[^|]*|[^|]*|')]
+        if not timer or timer.member then
+            redis.call('ZREM', due, old)
+        elseif redis.call('ZSCORE', due, old) then
+            kept[#kept + 1] = old
+        end
+    end
     for _, timer in ipairs(change.timers) do
-        local member = timer.member .. '|' .. now
-        redis.call('ZADD', due, timer.due, member)
-        kept[#kept + 1] = member
+        if timer.member then
+            local member = timer.member .. '|' .. now
+            redis.call('ZADD', due, timer.due, member)
+            kept[#kept + 1] = member
+        end
     end
     redis.call('HSET', state, 't', table.concat(kept, ' '))
 end

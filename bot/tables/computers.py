@@ -1,0 +1,20 @@
+"""Who plays where no person does: a computer player, or the autopilot for somebody who is away."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.tables.context import Context
+from bot.tables.model import Table
+from engine.actions import Action, Seat
+from engine.match import legal_actions
+from engine.players import Level, choose
+from engine.state import MatchState
+from engine.view import seat_view
+
+
+def action(table: Table, match: MatchState, seat: Seat, context: Context) -> Action:
+    """What the computer does for a seat that is waited for; it sees what that seat sees."""
+    level = table.seats[seat].level or Level.AUTOPILOT
+    legal = legal_actions(match, seat)
+    return choose(level, seat_view(match, seat), legal, Random(context.entropy.deck_seed()))
