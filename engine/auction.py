@@ -73,11 +73,20 @@ def muted(conventions: Conventions, standings: Sequence[Standing], frame: Frame,
 
 
 def opener(
-    conventions: Conventions, standings: Sequence[Standing], active: Sequence[Seat], dealer: Seat
+    conventions: Conventions,
+    standings: Sequence[Standing],
+    active: Sequence[Seat],
+    dealer: Seat,
+    *,
+    golden: bool,
 ) -> Seat:
-    """Who holds the opening bid (`opener`); an excluded player's duty goes on to the next (settled B5)."""
+    """Who holds the opening bid (`opener`); an excluded player's duty goes on to the next (settled B5).
+
+    A golden deal without an auction has no bid from which anybody could be excluded.
+    """
     first = _first_in_line(conventions, active, dealer)
-    if not excluded(conventions, standings, active, first):
+    given = golden and not conventions.golden_auction
+    if given or not excluded(conventions, standings, active, first):
         return first
     order = [*(seat for seat in active if seat >= first), *(seat for seat in active if seat < first)]
     return next((seat for seat in order if not excluded(conventions, standings, active, seat)), order[0])
@@ -104,12 +113,16 @@ def chooses_opening(conventions: Conventions, standing: Standing) -> bool:
     return free_height or not conventions.opening_forced
 
 
-def yields(conventions: Conventions, standing: Standing) -> bool:
-    """The others pass on the hundred of an opener in the red (`negative_mode=debtor_and_yield`, 4.22)."""
+def yields(conventions: Conventions, standings: Sequence[Standing], frame: Frame) -> bool:
+    """The others pass on the hundred of an opener in the red (`negative_mode=debtor_and_yield`, 4.22).
+
+    There is no hundred where the bid of a barrel player stands (settled B4).
+    """
     return (
         conventions.negative_mode == "debtor_and_yield"
         and conventions.opening_forced
-        and silenced(conventions, standing)
+        and silenced(conventions, standings[frame.opener])
+        and (conventions.barrel_auction != "auto_bid" or first_on_barrel(frame, standings) is None)
     )
 
 
@@ -143,7 +156,7 @@ def opened(
     if silenced(conventions, standings[opener]) and not conventions.opening_forced:
         return (), ()
     calls, events = _booked(opener, conventions.opening_bid)
-    if not yields(conventions, standings[opener]):
+    if not yields(conventions, standings, frame):
         return calls, events
     others = [seat for seat in clockwise(frame, opener) if seat != opener]
     return (

@@ -51,7 +51,7 @@ def _may_anybody(conventions: Conventions, standings: Sequence[Standing], frame:
         return False
     if sitter is not None and conventions.barrel_auction == "auto_bid":
         return conventions.blind_contract == "auction" or conventions.barrel_need < FORCED
-    return not auction.yields(conventions, standings[frame.opener])
+    return not auction.yields(conventions, standings, frame)
 
 
 def face_down(conventions: Conventions, standings: Sequence[Standing], frame: Frame) -> tuple[Seat, ...]:

@@ -181,8 +181,9 @@ def _open_deal(state: MatchState) -> tuple[MatchState, Frame]:
     conventions, sheet = state.conventions, state.sheet
     active = active_seats(layout_of(conventions, state.players), state.players, sheet.dealer)
     number = sheet.deals_dealt + 1
-    first = opener(conventions, sheet.standings, active, sheet.dealer)
-    frame = Frame(number, sheet.dealer, first, active, golden=sheet.golden_left > 0)
+    golden = sheet.golden_left > 0
+    first = opener(conventions, sheet.standings, active, sheet.dealer, golden=golden)
+    frame = Frame(number, sheet.dealer, first, active, golden=golden)
     return MatchState(conventions, sheet.dealing(number)), frame
 
 

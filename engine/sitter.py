@@ -45,9 +45,9 @@ def _for_marriage(conventions: Conventions, suit: Suit, talon: Sequence[Card]) -
 
 
 def pay(ledger: Ledger) -> None:
-    """Step 5: the premium, which a barrel player does not get (settled S5, S14)."""
+    """Step 5: the premium (settled S14); none on the barrel (S5), nor under `own_contracts_from`."""
     frame, conventions = ledger.deal.frame, ledger.conventions
-    if frame.dealer in frame.active or ledger.was_on_barrel(frame.dealer):
+    if frame.dealer in frame.active or not ledger.receives(frame.dealer):
         return
     [talon] = frame.talons
     points = premium(conventions, talon)

@@ -273,7 +273,7 @@ def _decided(transition: Transition) -> Iterator[tuple[Seat, Action]]:
     deal = transition.state.deal
     given = deal is not None and deal.bargain is not None and not deal.bargain.calls
     left_to_opener = deal is not None and yields(
-        transition.state.conventions, transition.state.sheet.standings[deal.frame.opener]
+        transition.state.conventions, transition.state.sheet.standings, deal.frame
     )
     for event in transition.events:
         match event:
