@@ -207,7 +207,7 @@ def go_round(match: MatchState, deal: DealState, calls: tuple[Call, ...]) -> Mov
 
 def _unasked_grounds(conventions: Conventions, deal: DealState, declarer: Seat) -> tuple[redeal.Grounds, ...]:
     """What those may claim now who had not looked before the auction was over (settled T1, X21)."""
-    if not deal.unasked or conventions.redeal_deadline == "auction_start":
+    if conventions.redeal_deadline == "auction_start":
         return ()
     grounds = redeal.dealt_grounds(conventions, deal.frame, deal.hands)
     return _those_of(grounds, [seat for seat in deal.unasked if seat != declarer])
@@ -274,12 +274,14 @@ def _win_talon(
     base = lifted(conventions, standings[declarer], bid)
     bargain = Bargain(calls, declarer, bid, base, unopposed, talon_shown=False, blind=blind_bid)
     won = (AuctionWon(declarer, bid, unopposed),)
+    if not deal.unasked:
+        return after(won, _choose_talon(match, deal, bargain))
     grounds = _unasked_grounds(conventions, deal, declarer)
     unseen = (declarer,) if declarer in deal.unseen else ()
-    settled = DealState(frame, deal.hands, deal.phase, unseen)
+    looked_at = DealState(frame, deal.hands, deal.phase, unseen)
     if any(grounds):
-        return after(won, _offer(settled, grounds, Taking(bargain)))
-    return after(won, _choose_talon(match, settled, bargain))
+        return after(won, _offer(looked_at, grounds, Taking(bargain)))
+    return after(won, _choose_talon(match, looked_at, bargain))
 
 
 def _choose_talon(match: MatchState, deal: DealState, bargain: Bargain) -> Move:
