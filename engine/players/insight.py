@@ -11,9 +11,9 @@ from engine.view import PublicDeal, SeatView
 
 FOLLOWED = 5
 """Card points that the others add to a trick on the average when they only follow."""
-TALON_HOPE = 20
-"""Points that an unseen talon of three adds to a hand on the average (counted low)."""
-TALON_OF_THREE = 3
+TALON_HOPE = 2
+"""Points that an unseen talon adds to a hand, times its cards squared (counted low): the larger it is, the
+better are the cards that one keeps."""
 
 
 def unseen(view: SeatView, deal: PublicDeal) -> frozenset[Card]:
@@ -25,7 +25,7 @@ def unseen(view: SeatView, deal: PublicDeal) -> frozenset[Card]:
 
 def talon_hope(view: SeatView) -> int:
     """Points that the unseen talon of this table should add to a hand."""
-    return TALON_HOPE * layout_of(view.public.conventions, view.public.players).talon // TALON_OF_THREE
+    return TALON_HOPE * layout_of(view.public.conventions, view.public.players).talon ** 2
 
 
 def is_top(card: Card, others: Iterable[Card]) -> bool:
