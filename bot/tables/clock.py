@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from bot.tables import computers, flow, lobby, moves, presence, timing
 from bot.tables.context import Context
@@ -11,6 +11,7 @@ from bot.tables.model import (
     Notice,
     NoticeKind,
     Presence,
+    RemarkKind,
     Said,
     Stage,
     Table,
@@ -25,7 +26,11 @@ from engine.match import phase, stop
 from engine.state import MatchState, Phase
 
 Decision: TypeAlias = Change | Refusal
-_STALE = Refusal(Answer(Said.STALE))
+_STALE: Final = Refusal(Answer(Said.STALE))
+_REMINDERS: Final = (None, TimerKind.NUDGE, TimerKind.REMIND, TimerKind.MENTION)
+"""In their order."""
+_OUTAGE: Final = 10_000
+"""Milliseconds by which a reminder is late only if we were away: its deadline has moved, and the end too."""
 
 
 def due(table: Table, timer: Timer, context: Context) -> Decision:
@@ -55,64 +60,72 @@ def _of_seat(table: Table, timer: Timer, context: Context) -> Decision:
     if waiting is None or waiting.turn != timer.turn:
         return _STALE
     match timer.kind:
-        case TimerKind.NUDGE:
-            return _nudged(table, seat)
-        case TimerKind.REMIND:
-            return _reminded(table, seat, waiting)
-        case TimerKind.MENTION:
-            return _mentioned(table, match, seat)
+        case TimerKind.NUDGE | TimerKind.REMIND | TimerKind.MENTION:
+            return _reminded(table, seat, waiting, timer.kind, context)
         case TimerKind.CLOCK:
             return _run_out(table, match, seat, context)
         case _:
             return _thought(table, match, seat, context)
 
 
-def _nudged(table: Table, seat: Seat) -> Decision:
-    """Bring the hand of somebody who is waited for anew, since edits do not notify."""
+def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, context: Context) -> Decision:
+    """Remind somebody, once: by a fresh hand, since edits do not notify, and in the end before the group."""
+    if not table.seats[seat].plays or kind in _REMINDERS[: _REMINDERS.index(waiting.passed) + 1]:
+        return _STALE
+    told = replace(waiting, passed=kind, until=_until(table, waiting, kind, context))
+    noted = replace(table, waiting=(*table.waiting[:seat], told, *table.waiting[seat + 1 :]))
+    moved = flow.boards(table) if told.until != waiting.until else frozenset()
+    if kind is TimerKind.MENTION:
+        secret = table.match is None or phase(table.match) is Phase.REDEAL
+        told_to = () if secret else (Notice(NoticeKind.MENTION, seat=seat, turn=waiting.turn),)
+        return Change(noted, Answer(Said.OK), dirty=moved, notices=told_to)
     slot = flow.hand(table, seat)
     if not table.seats[seat].reachable or slot not in table.epochs:
-        return _STALE
-    return Change(replace(table, epochs=flow.anew(table, slot)), Answer(Said.OK), dirty=frozenset({slot}))
+        return Change(noted, Answer(Said.OK), dirty=moved) if moved else _STALE
+    return Change(
+        replace(noted, epochs=flow.anew(table, slot)), Answer(Said.OK), dirty=frozenset({slot}) | moved
+    )
 
 
-def _reminded(table: Table, seat: Seat, waiting: Waiting) -> Decision:
-    """Half of the time is gone: the hand comes anew and says so."""
-    told = (*table.waiting[:seat], replace(waiting, reminded=True), *table.waiting[seat + 1 :])
-    return _nudged(replace(table, waiting=told), seat)
-
-
-def _mentioned(table: Table, match: MatchState, seat: Seat) -> Decision:
-    """Tell the group once whose time is nearly over, unless that would say who may claim a redeal."""
-    if phase(match) is Phase.REDEAL or not table.seats[seat].plays:
-        return _STALE
-    return Change(table, Answer(Said.OK), notices=(Notice(NoticeKind.MENTION, seat=seat),))
+def _until(table: Table, waiting: Waiting, kind: TimerKind, context: Context) -> int:
+    """When somebody's time is over, as shown: an outage of ours has moved its stored deadline."""
+    until = context.now + timing.left_after(table.clock, kind, context.tempo)
+    if kind is TimerKind.NUDGE or not waiting.until or until - waiting.until < _OUTAGE:
+        return waiting.until
+    return until
 
 
 def _run_out(table: Table, match: MatchState, seat: Seat, context: Context) -> Decision:
-    """Somebody's time is over: what the table has chosen for that happens."""
+    """Somebody's time is over: what the table has chosen for that happens.
+
+    A redeal is answered by the autopilot at every table, and nobody hears of it: who is asked is secret.
+    """
     sitter = table.seats[seat]
     if not sitter.plays:
         return _STALE
-    late = replace(sitter, overdue=sitter.overdue + 1)
+    if phase(match) is Phase.REDEAL:
+        return _played(table, match, seat, context)
+    late = presence.seated(table, seat, replace(sitter, overdue=sitter.overdue + 1))
     match table.clock.then:
         case Then.MOVE:
-            told = presence.seated(table, seat, late)
-            return moves.done(told, match, seat, computers.action(told, match, seat, context), context)
+            return _played(presence.remarked(late, RemarkKind.PLAYED, seat), match, seat, context)
         case Then.AWAY:
-            away = presence.seated(table, seat, replace(late, presence=Presence.AWAY))
-            return moves.done(away, match, seat, computers.action(away, match, seat, context), context)
+            gone = presence.seated(late, seat, replace(late.seats[seat], presence=Presence.AWAY))
+            return _played(presence.remarked(gone, RemarkKind.AWAY, seat), match, seat, context)
         case Then.PAUSE:
-            paused = replace(presence.seated(table, seat, late), paused=True)
-            return presence.settled(table, paused, context)
+            return presence.settled(table, replace(late, paused=True), context)
         case _:
             assert_never(table.clock.then)
 
 
 def _thought(table: Table, match: MatchState, seat: Seat, context: Context) -> Decision:
     """A computer player moves, or the autopilot for somebody who is away."""
-    if table.seats[seat].plays:
-        return _STALE
-    return moves.done(table, match, seat, computers.action(table, match, seat, context), context)
+    return _STALE if table.seats[seat].plays else _played(table, match, seat, context)
+
+
+def _played(table: Table, match: MatchState, seat: Seat, context: Context) -> Change:
+    level = computers.level(table, seat)
+    return moves.done(table, match, seat, computers.action(table, match, seat, context), context, by=level)
 
 
 def _reaped(table: Table, context: Context) -> Decision:

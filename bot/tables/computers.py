@@ -13,8 +13,13 @@ from engine.state import MatchState
 from engine.view import seat_view
 
 
+def level(table: Table, seat: Seat) -> Level:
+    """How strong whoever plays a seat is where no person does."""
+    return table.seats[seat].level or Level.AUTOPILOT
+
+
 def action(table: Table, match: MatchState, seat: Seat, context: Context) -> Action:
     """What the computer does for a seat that is waited for; it sees what that seat sees."""
-    level = table.seats[seat].level or Level.AUTOPILOT
     legal = legal_actions(match, seat)
-    return choose(level, seat_view(match, seat), legal, Random(context.entropy.deck_seed()))
+    rng = Random(context.entropy.deck_seed())
+    return choose(level(table, seat), seat_view(match, seat), legal, rng)

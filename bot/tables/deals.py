@@ -49,6 +49,7 @@ def deal(table: Table, match: MatchState, context: Context) -> Change:
         lapsed,
         commitments=(commitment,),
         log=(),
+        remarks=(),
         epochs=flow.anew(lapsed, *flow.boards(table), *flow.hands(table)),
     )
     change = flow.follow(fresh, match, dealt, None, context)

@@ -73,10 +73,14 @@ def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
 
 
 def _still_asked(table: Table, *, over: bool) -> tuple[Vote, ...]:
-    """A question about an action lapses with the next one, all with the match."""
+    """A question about an action lapses with the next one, one about somebody late when he acts."""
     if over:
         return ()
-    return tuple(vote for vote in table.votes if vote.kind is not VoteKind.UNDO)
+    return tuple(vote for vote in table.votes if vote.kind is VoteKind.STOP or _is_late(table, vote))
+
+
+def _is_late(table: Table, vote: Vote) -> bool:
+    return vote.kind is VoteKind.KICK and vote.seat is not None and bool(table.seats[vote.seat].overdue)
 
 
 def without(table: Table, slot: Slot) -> dict[Slot, int]:
@@ -122,7 +126,7 @@ def follow(
         acted=tuple(table.turn if seat in settled else table.acted[seat] for seat in seats),
         log=(*table.log, *public_events(moved.events)),
         waiting=waiting,
-        paused=not over and not any(sitter.plays for sitter in table.seats),
+        paused=not over and timing.deserted(table),
         last=None,
     )
     after = asking(after, _still_asked(after, over=over))
@@ -130,7 +134,11 @@ def follow(
         after,
         Answer(Said.OK, table=table.id),
         dirty=boards(table)
-        | {hand(table, seat) for seat in (settled | dealt if same_phase else seats) if has_hand(table, seat)}
+        | {
+            hand(table, seat)
+            for seat in (settled | dealt if same_phase and not after.paused else seats)
+            if has_hand(table, seat)
+        }
         | (table.epochs.keys() & {VOTE} if after.votes != table.votes else frozenset()),
         notices=tuple(_notices(moved.events, match)),
         timers=timing.timers(after, context, before=table if same_phase else None),
@@ -151,7 +159,9 @@ def undone(table: Table, before: MatchState, context: Context) -> Change:
         turn_of_phase=turn,
         acted=(table.turn,) * before.players,
         log=table.log[: len(table.log) - events],
+        remarks=tuple(each for each in table.remarks if each.at <= len(table.log) - events),
         waiting=timing.waited_for(table, before, None, context, same_phase=False),
+        paused=timing.deserted(table),
         last=None,
     )
     return Change(

@@ -10,6 +10,8 @@ from bot.tables import deals, flow, house
 from bot.tables.context import Context
 from bot.tables.house import sizes
 from bot.tables.model import (
+    NO_CLOCK,
+    Clock,
     HouseRules,
     Lang,
     Notice,
@@ -39,6 +41,7 @@ def opened(
     context: Context,
     *,
     base: HouseRules | None = None,
+    clock: Clock = NO_CLOCK,
 ) -> Change | Refusal:
     """A new table; the opener sits at once where his private chat is open.
 
@@ -59,6 +62,7 @@ def opened(
         host=opener.person if opener is not None else 0,
         seats=seats,
         opened_at=context.now,
+        clock=clock,
         epochs={LOBBY: 1},
     )
     said = Said.OK if seats or opener is None else Said.OPEN_PRIVATE

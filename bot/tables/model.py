@@ -80,6 +80,16 @@ class Watcher:
     lang: Lang
 
 
+@dataclass(frozen=True, slots=True)
+class Former:
+    """Who played a seat before somebody else took it: hand, score and bolts went with the seat."""
+
+    seat: Seat
+    sitter: Sitter
+    deal: int
+    """The deal in which he went."""
+
+
 class Then(StrEnum):
     """What a table does when somebody's clock has run out."""
 
@@ -96,8 +106,13 @@ class Clock:
     """How long a table waits for each person in each phase."""
 
     seconds: int = 0
-    """0: for ever."""
+    """0: for ever; else from `LEAST_SECONDS` to `MOST_SECONDS`."""
     then: Then = Then.MOVE
+
+
+NO_CLOCK: Final = Clock()
+LEAST_SECONDS: Final = 10
+MOST_SECONDS: Final = 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +123,34 @@ class Waiting:
     """In which it began: the seat's own deadlines carry it."""
     since: int
     """Unix milliseconds."""
-    reminded: bool = False
-    """Half of the time was gone, and the hand says so."""
+    until: int = 0
+    """When his time is over, in Unix milliseconds; 0: never."""
+    passed: TimerKind | None = None
+    """The last of his reminders: one that comes again, after a crash, is none."""
+
+
+class RemarkKind(StrEnum):
+    """What a deal's log says of people beside the game's own events."""
+
+    PLAYED = "played"
+    """The autopilot did one action for somebody whose time had run out."""
+    AWAY = "away"
+    """The autopilot plays for somebody until he is back."""
+    BACK = "back"
+    TAKEN = "taken"
+    """Somebody else sits on the seat now."""
+    UNDONE = "undone"
+    """The last action of the seat was taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """A line of a deal's log about a person."""
+
+    kind: RemarkKind
+    seat: Seat
+    at: int
+    """How many events of the log come before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,14 +284,20 @@ class Table:
     """
     log: tuple[Event, ...] = ()
     """Public events of the deal in hand, for the board."""
+    remarks: tuple[Remark, ...] = ()
+    """Of the deal in hand, in order."""
     waiting: tuple[Waiting | None, ...] = ()
     """For each seat. It keeps its clock while others act in the same phase."""
-    clock: Clock = Clock()
+    clock: Clock = NO_CLOCK
     paused: bool = False
     """No clock runs until somebody who is waited for acts."""
     last: LastMove | None = None
     votes: tuple[Vote, ...] = ()
     watchers: tuple[Watcher, ...] = ()
+    former: tuple[Former, ...] = ()
+    """In the order in which they went."""
+    dealer: PersonId = 0
+    """Who deals first where a match follows another one; 0: it is drawn."""
     queue: tuple[Sitter, ...] = ()
     """Who came too late and wants to sit at the next match, in order."""
     epochs: dict[Slot, int] = field(default_factory=dict)
@@ -259,8 +306,15 @@ class Table:
     """The lobby switched on what the conventions `hint_*` allow."""
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        """Where a person sits."""
-        return next((seat for seat, sitter in enumerate(self.seats) if sitter.person == person), None)
+        """Where a person sits; nowhere, once he has left."""
+        return next(
+            (
+                seat
+                for seat, sitter in enumerate(self.seats)
+                if sitter.person == person and sitter.presence is not Presence.LEFT
+            ),
+            None,
+        )
 
     def vote(self, kind: VoteKind, seat: Seat | None = None) -> Vote | None:
         """The open question of that kind."""
@@ -296,6 +350,8 @@ class Notice:
     """The deal of the first commitment."""
     seat: Seat | None = None
     """Whom it is about."""
+    turn: int = 0
+    """Of a mention: in which the waiting began; once it is over, nothing is said."""
 
 
 class TimerKind(StrEnum):
@@ -365,6 +421,16 @@ class Said(StrEnum):
     BACK = "back"
     LEFT = "left"
     """The seat stays for somebody else."""
+    SEAT_TAKEN = "seat_taken"
+    """Nobody else can have it: its person is there."""
+    HAND_SEEN = "hand_seen"
+    """Whoever held cards in this deal takes no others in it."""
+    QUEUED = "queued"
+    ALREADY_QUEUED = "already_queued"
+    UNQUEUED = "unqueued"
+    WATCHING = "watching"
+    NOT_WATCHING = "not_watching"
+    WATCHERS_FULL = "watchers_full"
     NOT_HOST = "not_host"
     RULES_FIXED = "rules_fixed"
     """The match has begun: its rules stay."""

@@ -24,6 +24,7 @@ from engine.events import (
     TrickTaken,
 )
 from engine.match import apply, legal_actions, phase
+from engine.players import Level
 from engine.record.writer import SEAT_LABELS, action_line, dealing_lines
 from engine.state import MatchState, Phase
 from engine.view import public_events
@@ -56,14 +57,17 @@ def act(table: Table, person: PersonId, turn: int, index: int, context: Context)
         return Refusal(Answer(Said.NOT_YOUR_TURN), redraw)
     if not 0 <= index < len(legal):
         return Refusal(Answer(Said.STALE), redraw)
-    return done(presence.back(table, seat), match, seat, legal[index], context)
+    return done(presence.acting(table, seat), match, seat, legal[index], context)
 
 
-def done(table: Table, match: MatchState, seat: Seat, action: Action, context: Context) -> Change:
-    """The change that an action brings, whoever chose it."""
+def done(
+    table: Table, match: MatchState, seat: Seat, action: Action, context: Context, *, by: Level | None = None
+) -> Change:
+    """The change that an action brings; a comment in the record says which computer player chose it."""
     moved = apply(match, seat, action)
     labels = SEAT_LABELS[: match.players]
-    lines = (action_line(seat, action, labels), *dealing_lines(moved.events, labels))
+    said = action_line(seat, action, labels) + (f"  # {by.value}" if by else "")
+    lines = (said, *dealing_lines(moved.events, labels))
     change = flow.follow(table, match, moved, seat, context)
     events = public_events(moved.events)
     last = LastMove(seat, len(lines), len(events)) if _may_be_undone(moved.events) else None
@@ -82,11 +86,12 @@ def is_fresh(table: Table, seat: Seat, turn: int) -> bool:
 
 def next_deal(table: Table, person: PersonId, turn: int, context: Context) -> Change | Refusal:
     """Deal on without waiting; any seated person may, once per result."""
-    if table.seat_of(person) is None:
+    seat = table.seat_of(person)
+    if seat is None:
         return Refusal(Answer(Said.NOT_SEATED))
     if turn != table.turn:
         return Refusal(Answer(Said.STALE), flow.BOARD)
-    return deal_on(table, context)
+    return deal_on(presence.back(table, seat), context)
 
 
 def deal_on(table: Table, context: Context) -> Change | Refusal:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.tables import flow, timing
 from bot.tables.context import Context
-from bot.tables.model import PersonId, Presence, Said, Sitter, Stage, Table
+from bot.tables.model import PersonId, Presence, Remark, RemarkKind, Said, Sitter, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from engine.actions import Seat
 
@@ -19,32 +19,50 @@ def seated(table: Table, seat: Seat, sitter: Sitter) -> Table:
     return replace(table, seats=(*table.seats[:seat], sitter, *table.seats[seat + 1 :]))
 
 
-def back(table: Table, seat: Seat) -> Table:
-    """The person of a seat is there: he acts himself."""
+def remarked(table: Table, kind: RemarkKind, seat: Seat) -> Table:
+    """The table whose log says so."""
+    return replace(table, remarks=(*table.remarks, Remark(kind, seat, len(table.log))))
+
+
+def there(table: Table, seat: Seat) -> Table:
+    """The person of a seat is there: nobody plays for him. That he was late is forgiven once he acts."""
     sitter = table.seats[seat]
-    if sitter.plays and not sitter.overdue and not table.paused:
-        return table
-    here = seated(table, seat, replace(sitter, presence=Presence.HERE, overdue=0))
-    if not table.paused:
-        return here
-    return replace(here, paused=False, waiting=(None,) * len(table.seats))
+    here = seated(table, seat, replace(sitter, presence=Presence.HERE, overdue=min(sitter.overdue, 1)))
+    return here if sitter.plays else remarked(here, RemarkKind.BACK, seat)
+
+
+def back(table: Table, seat: Seat) -> Table:
+    """The person of a seat wants to play: a match that waited for him, or for anybody, goes on."""
+    here = there(table, seat)
+    wanted = timing.awaited(table.match) if table.match else ()
+    resumed = table.paused and (seat in wanted or timing.deserted(table))
+    return replace(here, paused=table.paused and not resumed)
+
+
+def acting(table: Table, seat: Seat) -> Table:
+    """The person of a seat acts himself."""
+    here = back(table, seat)
+    here = seated(here, seat, replace(here.seats[seat], overdue=0))
+    if table.paused and not here.paused:
+        return replace(here, waiting=(None,) * len(table.seats))
+    return here
 
 
 def returned(table: Table, person: PersonId, context: Context) -> Decision:
     """«I am back»: his seat is his again, and a match that waited for people goes on."""
     seat = table.seat_of(person)
-    if seat is None or table.seats[seat].presence is Presence.LEFT:
+    if seat is None:
         return Refusal(Answer(Said.NOT_SEATED))
     if table.stage is not Stage.PLAYING or back(table, seat) == table:
-        return Refusal(Answer(Said.OK), flow.hand(table, seat))
-    there = settled(table, back(table, seat), context)
-    return replace(there, answer=Answer(Said.BACK, table=table.id))
+        return Refusal(Answer(Said.ALREADY_SEATED))
+    here = settled(table, back(table, seat), context)
+    return replace(here, answer=Answer(Said.BACK, table=table.id))
 
 
 def left(table: Table, person: PersonId, context: Context) -> Decision:
     """Somebody goes in the middle of a match: the seat is free, the autopilot plays it meanwhile."""
     seat = table.seat_of(person)
-    if seat is None or table.seats[seat].presence is Presence.LEFT:
+    if seat is None:
         return Refusal(Answer(Said.NOT_SEATED))
     if table.stage is not Stage.PLAYING:
         return Refusal(Answer(Said.NO_TABLE))
@@ -65,23 +83,28 @@ def freed(table: Table, seat: Seat) -> Table:
     )
 
 
-def settled(table: Table, after: Table, context: Context) -> Change:
-    """A change of who plays which seat: their clocks start anew, others run on."""
+def settled(table: Table, after: Table, context: Context, *, rewound: bool = False) -> Change:
+    """A change of who plays which seat: their clocks start anew, others run on; all do if `rewound`."""
     changed = [
         seat
         for seat, sitter in enumerate(after.seats)
         if sitter.plays != table.seats[seat].plays or sitter.person != table.seats[seat].person
     ]
-    paused = after.paused or not any(sitter.plays for sitter in after.seats)
-    after = replace(after, paused=paused)
-    resumed = table.paused and not paused
-    after = timing.anew(after, context, None if resumed else changed)
+    after = replace(after, paused=timing.deserted(after) or (after.paused and _holds(after)))
+    all_anew = rewound or (table.paused and not after.paused)
+    after = timing.anew(after, context, None if all_anew else changed)
     shown = {flow.hand(table, seat) for seat in range(len(table.seats))} & table.epochs.keys()
     return flow.hinted(
         Change(
             after,
             Answer(Said.OK, table=table.id),
             dirty=flow.boards(table) | shown | {*flow.hands(after)} & after.epochs.keys(),
-            timers=timing.timers(after, context, before=None if resumed else table),
+            timers=timing.timers(after, context, before=None if all_anew else table),
         )
     )
+
+
+def _holds(table: Table) -> bool:
+    """Somebody whose time ran out is still waited for, and nobody plays for him."""
+    wanted = timing.awaited(table.match) if table.match else ()
+    return any(table.seats[seat].plays and table.seats[seat].overdue for seat in wanted)

@@ -261,11 +261,9 @@ class Service:
             table, update, lambda at, context: votes.stop(at, person, turn, context, is_admin=is_admin)
         )
 
-    async def vote_kick(
-        self, table: TableId, person: PersonId, seat: Seat, update: int, turn: int | None = None
-    ) -> Answer:
+    async def vote_kick(self, table: TableId, person: PersonId, seat: Seat, update: int) -> Answer:
         """Free the seat of somebody whose clock has run out."""
-        return await self._run(table, update, lambda at, context: votes.kick(at, person, seat, turn, context))
+        return await self._run(table, update, lambda at, context: votes.kick(at, person, seat, context))
 
     async def vote_undo(
         self, table: TableId, person: PersonId, update: int, turn: int | None = None

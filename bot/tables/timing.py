@@ -7,18 +7,29 @@ from dataclasses import replace
 from typing import Final
 
 from bot.tables.context import Context, Tempo
-from bot.tables.model import KEEP, Sitter, Table, Timer, TimerKind, Waiting
+from bot.tables.model import KEEP, Clock, Sitter, Table, Timer, TimerKind, Waiting
 from engine.actions import Seat
 from engine.match import legal_actions, outcome, phase
 from engine.state import MatchState, Phase
 
-_MENTION: Final = (3, 4)
-"""The part of a person's time after which the group is told."""
+_GIVEN_UP: Final = 3
+"""How often somebody's clock runs out until he counts as gone."""
 
 
 def awaited(match: MatchState) -> tuple[Seat, ...]:
     """Who is waited for; in phase `redeal` nobody else may learn of it."""
     return tuple(seat for seat in range(match.players) if legal_actions(match, seat))
+
+
+def deserted(table: Table) -> bool:
+    """Nobody plays any more: all are away, have left, or have let their clocks run out again and again."""
+    return not any(sitter.plays and sitter.overdue < _GIVEN_UP for sitter in table.seats)
+
+
+def left_after(clock: Clock, kind: TimerKind, tempo: Tempo) -> int:
+    """How much of a person's time is left when this deadline passes, in milliseconds."""
+    whole = _whole(clock, tempo)
+    return {TimerKind.REMIND: whole // 2, TimerKind.MENTION: whole // 4}.get(kind, 0)
 
 
 def waited_for(
@@ -28,40 +39,52 @@ def waited_for(
 
     Who was waited for already keeps his clock while the phase lasts; everybody else's starts (fault E10).
     """
-    fresh = Waiting(table.turn + 1, context.now)
-    before = table.waiting if same_phase else (None,) * match.players
     wanted = awaited(match)
-    return tuple(
-        (fresh if seat == actor else before[seat] or fresh) if seat in wanted else None
-        for seat in range(match.players)
-    )
+
+    def waiting(seat: Seat) -> Waiting | None:
+        if seat not in wanted:
+            return None
+        runs = table.waiting[seat] if same_phase and seat != actor else None
+        return runs or _fresh(table, seat, table.turn + 1, context)
+
+    return tuple(map(waiting, range(match.players)))
 
 
 def anew(table: Table, context: Context, seats: Collection[Seat] | None = None) -> Table:
     """The table with the clocks of these seats, or of all, started again at full time."""
     wanted = awaited(table.match) if table.match else ()
+    started = {seat for seat in wanted if seats is None or seat in seats or table.waiting[seat] is None}
+    if not started:
+        return table
     turn = table.turn + 1
-    fresh = Waiting(turn, context.now)
-    return replace(
-        table,
-        turn=turn,
-        waiting=tuple(
-            (each if each and seats is not None and seat not in seats else fresh) if seat in wanted else None
-            for seat, each in enumerate(table.waiting)
-        ),
+    waiting = tuple(
+        _fresh(table, seat, turn, context) if seat in started else each
+        for seat, each in enumerate(table.waiting)
     )
+    return replace(table, turn=turn, waiting=waiting)
 
 
 def timers(table: Table, context: Context, *, before: Table | None = None) -> tuple[Timer, ...]:
-    """All deadlines of a table in play; clocks that ran in `before` already stay as they are stored."""
+    """All deadlines of a table in play; those that ran in `before` already stay as they are stored."""
     match, tempo = table.match, context.tempo
     if match is None or outcome(match) is not None:
         return ()
     if table.paused:
         return (Timer(TimerKind.REAP, table.turn, context.now + tempo.reap),)
     if phase(match) is Phase.OVER:
-        return (Timer(TimerKind.NEXT_DEAL, table.turn, context.now + tempo.next_deal),)
+        kept = before is not None and before.turn == table.turn and not before.paused
+        return (Timer(TimerKind.NEXT_DEAL, table.turn, KEEP if kept else context.now + tempo.next_deal),)
     return tuple(_running(table, before, tempo))
+
+
+def _whole(clock: Clock, tempo: Tempo) -> int:
+    return round(clock.seconds * 1000 / tempo.scale)
+
+
+def _fresh(table: Table, seat: Seat, turn: int, context: Context) -> Waiting:
+    whole = _whole(table.clock, context.tempo)
+    runs = whole and table.seats[seat].plays
+    return Waiting(turn, context.now, context.now + whole if runs else 0)
 
 
 def _running(table: Table, before: Table | None, tempo: Tempo) -> Iterator[Timer]:
@@ -69,27 +92,25 @@ def _running(table: Table, before: Table | None, tempo: Tempo) -> Iterator[Timer
         if waiting is None:
             continue
         kept = before is not None and _runs(before, seat, waiting, table.seats[seat])
-        for kind, after in _steps(table, seat, tempo):
-            yield Timer(kind, waiting.turn, KEEP if kept else waiting.since + after, seat)
+        for kind, due in _steps(table, seat, waiting, tempo):
+            yield Timer(kind, waiting.turn, KEEP if kept else due, seat)
 
 
 def _runs(before: Table, seat: Seat, waiting: Waiting, sitter: Sitter) -> bool:
     """Whether the clock of a seat ran already, for the same player."""
     was, then = before.waiting[seat], before.seats[seat]
     same = (then.person, then.presence, then.level) == (sitter.person, sitter.presence, sitter.level)
-    return was is not None and was.turn == waiting.turn and same
+    return was is not None and was.turn == waiting.turn and same and not before.paused
 
 
-def _steps(table: Table, seat: Seat, tempo: Tempo) -> Iterator[tuple[TimerKind, int]]:
-    """What happens while a seat is waited for, and after how many milliseconds."""
+def _steps(table: Table, seat: Seat, waiting: Waiting, tempo: Tempo) -> Iterator[tuple[TimerKind, int]]:
+    """What happens while a seat is waited for, and when."""
     if not table.seats[seat].plays:
-        yield TimerKind.THINK, tempo.think
+        yield TimerKind.THINK, waiting.since + tempo.think
         return
-    whole = round(table.clock.seconds * 1000 / tempo.scale)
-    if not whole or tempo.nudge < whole // 2:
-        yield TimerKind.NUDGE, tempo.nudge
-    if whole:
-        part, parts = _MENTION
-        yield TimerKind.REMIND, whole // 2
-        yield TimerKind.MENTION, whole * part // parts
-        yield TimerKind.CLOCK, whole
+    half = left_after(table.clock, TimerKind.REMIND, tempo)
+    if not waiting.until or tempo.nudge < half:
+        yield TimerKind.NUDGE, waiting.since + tempo.nudge
+    if waiting.until:
+        for kind in (TimerKind.REMIND, TimerKind.MENTION, TimerKind.CLOCK):
+            yield kind, waiting.until - left_after(table.clock, kind, tempo)

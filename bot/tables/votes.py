@@ -1,7 +1,7 @@
 """What those who sit decide together: to stop, to free the seat of somebody who is overdue, to take back.
 
-More than half of those who are there and not the one whom it is about. A computer player has no vote; who
-was away is back when he votes (fault E06: no power to unblock hangs on one person).
+More than half of those who are there and not the one whom it is about. A computer player has no vote; who is
+away, or let his clock run out, is there once he votes (fault E06: no power to unblock hangs on one person).
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def missing(table: Table, vote: Vote) -> int:
     """Votes that a question still needs."""
     others = [each for seat, each in enumerate(table.seats) if each.plays and seat != vote.seat]
     yes = sum(each.person in vote.voters for each in others)
-    return len(others) // 2 + 1 - yes
+    silent = sum(not each.overdue and each.person not in vote.voters for each in others)
+    return (yes + silent) // 2 + 1 - yes
 
 
 def stop(table: Table, person: PersonId, turn: int | None, context: Context, *, is_admin: bool) -> Decision:
@@ -41,10 +42,8 @@ def stop(table: Table, person: PersonId, turn: int | None, context: Context, *, 
     return _cast(table, person, Vote(VoteKind.STOP, frozenset()), context, None)
 
 
-def kick(table: Table, person: PersonId, seat: Seat, turn: int | None, context: Context) -> Decision:
-    """Vote to free a seat; only of somebody whose clock has run out."""
-    if turn is not None and turn != table.lobby_turn:
-        return Refusal(Answer(Said.STALE), flow.VOTE)
+def kick(table: Table, person: PersonId, seat: Seat, context: Context) -> Decision:
+    """Vote to free a seat; only of somebody whose clock has run out, which a button of any age means."""
     if table.stage is not Stage.PLAYING or not 0 <= seat < len(table.seats):
         return Refusal(Answer(Said.NO_TABLE))
     late = table.seats[seat]
@@ -86,15 +85,15 @@ def _cast(
     table: Table, person: PersonId, asked: Vote, context: Context, before: MatchState | None
 ) -> Decision:
     seat = table.seat_of(person)
-    if seat is None or table.seats[seat].presence is Presence.LEFT:
+    if seat is None:
         return Refusal(Answer(Said.NOT_ALLOWED))
-    there = presence.back(table, seat)
+    there = presence.there(table, seat)
     open_vote = table.vote(asked.kind, asked.seat) or asked
     # Who acted may ask for his action back; it is for the others to agree.
     voted = replace(open_vote, voters=open_vote.voters | {person})
     left = missing(there, voted)
     if left <= 0:
-        return _carried(there, voted, context, before)
+        return _carried(table, there, voted, context, before)
     if voted == open_vote:
         return Refusal(Answer(Said.ALREADY_VOTED, n=left), flow.VOTE)
     others = tuple(each for each in table.votes if each != open_vote)
@@ -109,7 +108,8 @@ def _put(table: Table, old: Vote, new: Vote) -> tuple[Vote, ...]:
     return tuple(new if each == old else each for each in table.votes)
 
 
-def _carried(table: Table, vote: Vote, context: Context, before: MatchState | None) -> Decision:
+def _carried(table: Table, there: Table, vote: Vote, context: Context, before: MatchState | None) -> Decision:
+    """`there` is the table where the last voter is back."""
     match, seat = table.match, vote.seat
     if match is None:
         return Refusal(Answer(Said.NO_TABLE))
@@ -117,9 +117,9 @@ def _carried(table: Table, vote: Vote, context: Context, before: MatchState | No
         case VoteKind.STOP:
             return _end(table, match, context)
         case VoteKind.KICK if seat is not None:
-            return _kicked(table, vote, seat, context)
+            return _kicked(table, presence.freed(_without(there, vote), seat), seat, context)
         case VoteKind.UNDO if seat is not None and before is not None:
-            return _undone(table, vote, before, context)
+            return flow.undone(_without(there, vote), before, context)
         case VoteKind.KICK | VoteKind.UNDO:
             return Refusal(Answer(Said.STALE), flow.VOTE)
         case _:
@@ -131,16 +131,11 @@ def _without(table: Table, vote: Vote) -> Table:
     return flow.asking(table, tuple(each for each in table.votes if (each.kind, each.seat) != gone))
 
 
-def _kicked(table: Table, vote: Vote, seat: Seat, context: Context) -> Change:
-    freed = presence.freed(_without(table, vote), seat)
+def _kicked(table: Table, freed: Table, seat: Seat, context: Context) -> Change:
     settled = presence.settled(table, freed, context)
     return replace(
         settled, answer=Answer(Said.KICKED), left=table.seats[seat].person, dirty=settled.dirty | {flow.VOTE}
     )
-
-
-def _undone(table: Table, vote: Vote, before: MatchState, context: Context) -> Change:
-    return flow.undone(_without(table, vote), before, context)
 
 
 def _close(table: Table, person: PersonId, *, is_admin: bool) -> Decision:

@@ -147,7 +147,7 @@ class Taps:
                 is_admin = await self._admins.include(finger.place.chat, person)
                 return await self._service.vote_stop(table, person, update, is_admin=is_admin, turn=tap.turn)
             case VoteKind.KICK:
-                return await self._service.vote_kick(table, person, tap.seat - 1, update, tap.turn)
+                return await self._service.vote_kick(table, person, tap.seat - 1, update)
             case VoteKind.UNDO:
                 return await self._service.vote_undo(table, person, update, tap.turn)
             case _:
