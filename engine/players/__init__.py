@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, TypeAlias
 
 from engine.actions import Action
-from engine.players import autopilot
+from engine.players import autopilot, easy, normal
 from engine.view import SeatView
 
 
@@ -17,6 +17,8 @@ class Level(StrEnum):
 
     RANDOM = "random"
     AUTOPILOT = "autopilot"
+    EASY = "easy"
+    NORMAL = "normal"
 
 
 Chooser: TypeAlias = Callable[[SeatView, Sequence[Action], Random], Action]
@@ -30,7 +32,12 @@ def _autopilot(view: SeatView, legal: Sequence[Action], _rng: Random) -> Action:
     return autopilot.choose(view, legal)
 
 
-_CHOOSERS: Final[dict[Level, Chooser]] = {Level.RANDOM: _at_random, Level.AUTOPILOT: _autopilot}
+_CHOOSERS: Final[dict[Level, Chooser]] = {
+    Level.RANDOM: _at_random,
+    Level.AUTOPILOT: _autopilot,
+    Level.EASY: easy.choose,
+    Level.NORMAL: normal.choose,
+}
 
 
 def choose(level: Level, view: SeatView, legal: Sequence[Action], rng: Random) -> Action:
