@@ -11,7 +11,7 @@ from bot.screens.buttons import sit_payload
 from bot.screens.model import MAX_TOAST, Button, Screen, Style, Toast
 from bot.screens.text import shorten
 from bot.screens.words import card_name, suit_name
-from bot.tables.model import Said
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, Said
 from bot.tables.ports import Answer
 from engine.cards import Card, Suit
 from engine.conventions import FIELDS, PRESETS
@@ -36,6 +36,7 @@ _ALERTS: Final = frozenset(
         Said.TOO_FEW,
         Said.NOT_ALLOWED,
         Said.NOT_HOST,
+        Said.NOT_ADMIN,
         Said.RULES_SAVED,
         Said.RULES_RESET,
         Said.FAILED,
@@ -70,7 +71,8 @@ def _words(answer: Answer, lang: Lang) -> str:
         return error_text(answer.error, lang)
     if answer.said is Said.RULE:
         return tr(lang, "said-failed")
-    return tr(lang, f"said-{answer.said}", n=answer.n)
+    bounds = {"low": LEAST_SECONDS, "high": MOST_SECONDS} if answer.said is Said.BAD_CLOCK else {}
+    return tr(lang, f"said-{answer.said}", n=answer.n, **bounds)
 
 
 # Broken rules

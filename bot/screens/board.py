@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Lang
-from bot.screens import events
+from bot.screens import clocks, events
 from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, encode
 from bot.screens.doubling import blind, golden
 from bot.screens.model import MAX_TEXT, Button, Keyboard, Screen, Style
@@ -11,10 +11,12 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, code, folded, length, newest
 from bot.screens.words import Words, card_name, card_names, trump_name
 from bot.tables.model import Stage, Table
+from bot.tables.timing import deserted
 from engine.actions import Seat
 from engine.view import Call, Phase, PublicDeal, PublicView, public_view
 
 _BIDDING = (Phase.AUCTION, Phase.BLIND)
+_UNTIMED = (Phase.REDEAL, Phase.OVER)
 _FOLD_MARGIN = 16
 """Units kept free for line ends around the folded log."""
 
@@ -31,10 +33,10 @@ def board(table: Table, lang: Lang) -> Screen:
     words = Words.of(table.seats, lang)
     body = blocks(
         (header(view, words),),
-        _players(view, words),
+        _players(table, view, words),
         deal_lines(view, words) if view.deal else (),
         _trick_lines(view.deal, words) if view.deal else (),
-        (waiting(table, view, words),),
+        (waiting(table, view, words), *_time(table, view, words)),
     )
     return Screen(
         blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), _keyboard(table, view, words)
@@ -108,6 +110,8 @@ def waiting(table: Table, view: PublicView, words: Words) -> str:
     """Who is waited for, and for what."""
     if table.stage is Stage.FINISHED:
         return f"🏆 {bold(words.say('board-over'))}"
+    if table.paused:
+        return f"⏸ {bold(paused(table, view, words))}"
     if view.phase is Phase.OVER:
         return f"⏳ {words.say('board-between')}"
     if view.phase is Phase.REDEAL:
@@ -115,6 +119,19 @@ def waiting(table: Table, view: PublicView, words: Words) -> str:
     unblinding = view.phase is Phase.BLIND and view.deal is not None and view.deal.blind
     asked = "wait-unblind" if unblinding else f"wait-{view.phase}"
     return f"⏳ {bold(words.say(asked, name=words.those(view.to_act)))}"
+
+
+def paused(table: Table, view: PublicView, words: Words) -> str:
+    """Why no clock runs."""
+    if deserted(table):
+        return words.say("clock-deserted")
+    late = (seat for seat in view.to_act if table.seats[seat].plays and table.seats[seat].overdue)
+    return words.say("clock-paused", name=words.those(late))
+
+
+def _time(table: Table, view: PublicView, words: Words) -> list[str]:
+    """Until when it is waited; in a redeal that would tell whose answer is."""
+    return [] if view.phase in _UNTIMED else clocks.limits(table, words)
 
 
 def _stake(deal: PublicDeal, words: Words) -> str:
@@ -125,7 +142,7 @@ def _stake(deal: PublicDeal, words: Words) -> str:
     return words.say("board-bid", name=name, n=deal.bid or 0)
 
 
-def _players(view: PublicView, words: Words) -> list[str]:
+def _players(table: Table, view: PublicView, words: Words) -> list[str]:
     deal = view.deal
     return [
         standing_line(
@@ -134,6 +151,7 @@ def _players(view: PublicView, words: Words) -> list[str]:
             view.conventions,
             words,
             _part(deal, seat, view.phase, words) if deal else "",
+            clocks.mark(table, seat),
             crowned=deal is not None and deal.declarer == seat,
         )
         for seat, standing in enumerate(view.standings)
@@ -156,7 +174,7 @@ def _trick_lines(deal: PublicDeal, words: Words) -> list[str]:
 
 
 def _log(table: Table, view: PublicView, words: Words, room: int) -> str:
-    said = events.log(table.log, view.conventions, words)
+    said = events.log(table.log, view.conventions, words, table.remarks)
     seal: list[str] = []
     if table.commitments:
         seal = [words.say("board-commitment"), code(table.commitments[-1].digest)]
@@ -173,9 +191,11 @@ def _keyboard(table: Table, view: PublicView, words: Words) -> Keyboard:
         Button(words.say("btn-score"), encode(ScoreTap(table.id))),
         Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
     )
+    plain = Words.of(table.seats, words.lang, html=False)
+    people = clocks.public_buttons(table, words, plain)
     if view.phase is Phase.OVER:
-        return ((next_button(table, words),), tools)
-    return (tools,)
+        return ((next_button(table, words),), *people, tools)
+    return (*people, tools)
 
 
 def next_button(table: Table, words: Words) -> Button:

@@ -12,6 +12,8 @@
 `f:<table>:<turn>:<flag>`   change the rules of a lobby, as a flag or a preset would
 `d:<table>:<verb>`          the group's own rules
 `q:<table>:<hint>:<number>` a hint
+`b:<table>`                 I am back
+`c:<scope>:<word>`          the clock of the group, or of its open table
 
 Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby, rules and vote buttons).
 Flags and pages name conventions by their ids: a button may outlive the program that drew it.
@@ -55,6 +57,15 @@ class HintKind(StrEnum):
     HANDS = "hands"
     SUITS = "suits"
     CARD = "card"
+
+
+class ClockScope(StrEnum):
+    """Whose clock is chosen."""
+
+    GROUP = "group"
+    """That of tables to come."""
+    TABLE = "table"
+    """That of the table which is open where the button is."""
 
 
 class VoteVerb(StrEnum):
@@ -184,6 +195,21 @@ class HintTap:
 
 
 @dataclass(frozen=True, slots=True)
+class BackTap:
+    """I am back: nobody plays for me any more."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
+class ClockTap:
+    """Choose a clock: `word` is one that `/settings clock` takes; any other one opens the menu."""
+
+    scope: ClockScope
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class LangTap:
     """Choose a language: one's own in private, the group's in a group."""
 
@@ -205,6 +231,8 @@ Tap: TypeAlias = (
     | RuleTap
     | OwnTap
     | HintTap
+    | BackTap
+    | ClockTap
     | LangTap
 )
 
@@ -233,7 +261,7 @@ def parse(data: str) -> Tap | None:
 def table_of(data: str) -> TableId | None:
     """The table that callback data belongs to; None where it belongs to none."""
     tap = parse(data)
-    return None if tap is None or isinstance(tap, LangTap) else tap.table
+    return None if tap is None or isinstance(tap, LangTap | ClockTap) else tap.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +332,8 @@ _FORMS: Final[Mapping[type[Tap], _Form]] = {
     RuleTap: _Form("f", (_TABLE, _COUNT, _Part(_fitting("[a-z0-9_+=-]{1,40}")))),
     OwnTap: _Form("d", (_TABLE, _Part(OwnVerb))),
     HintTap: _Form("q", (_TABLE, _Part(HintKind), _COUNT)),
+    BackTap: _Form("b", (_TABLE,)),
+    ClockTap: _Form("c", (_Part(ClockScope), _Part(_fitting("[a-z0-9]{1,8}")))),
 }
 _KINDS: Final[Mapping[str, type[Tap]]] = {form.head: kind for kind, form in _FORMS.items()}
 

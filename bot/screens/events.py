@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from bot.i18n import signed
+from bot.screens import clocks
 from bot.screens.words import Words, card_name, card_names, marriage_name, trump_name
+from bot.tables.model import Remark
 from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import (
@@ -60,14 +63,19 @@ _UNSAID = (BottomSeen, CardsDealt, CardDrawn, DealEnded, MatchEnded)
 """Facts that go without saying in a log: they are the same in every deal, or stand in the heading."""
 
 
-def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list[str]:
-    """The events of a deal as lines: calls of the auction share one, cards of a trick share one."""
+def log(
+    events: Iterable[Event], conventions: Conventions, words: Words, remarks: Iterable[Remark] = ()
+) -> list[str]:
+    """The events of a deal as lines: calls of the auction share one, cards of a trick share one.
+
+    `remarks` stand between them.
+    """
     lines: list[str] = []
     calls: list[str] = []
     cards: list[str] = []
     tricks = 0
     trumped = False
-    for event in events:
+    for event in _in_order(events, remarks):
         if isinstance(event, _CALLS):
             calls.append(line(event, conventions, words))
             continue
@@ -76,7 +84,9 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
             calls = []
         if isinstance(event, _UNSAID) or (isinstance(event, DealStarted) and not event.golden):
             continue
-        if isinstance(event, CardPlayed):
+        if isinstance(event, Remark):
+            lines.append(clocks.remark(event, words))
+        elif isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))
         elif isinstance(event, TrickTaken):
             tricks += 1
@@ -88,6 +98,16 @@ def log(events: Iterable[Event], conventions: Conventions, words: Words) -> list
         else:
             lines.append(line(event, conventions, words))
     return lines + [_SEPARATOR.join(rest) for rest in (calls, cards) if rest]
+
+
+def _in_order(events: Iterable[Event], remarks: Iterable[Remark]) -> Iterator[Event | Remark]:
+    """Facts of the game, and between them what is said of people."""
+    said = deque(remarks)
+    for number, event in enumerate(events):
+        while said and said[0].at <= number:
+            yield said.popleft()
+        yield event
+    yield from said
 
 
 def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: C901, PLR0912, PLR0915 - an arm a fact

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, assert_never
 
 from bot.i18n import Lang, escape, number, signed, tr
-from bot.screens import board
+from bot.screens import board, clocks
 from bot.screens.answers import error_text
 from bot.screens.events import grounds_of
 from bot.screens.hints import hint_rows
@@ -15,7 +15,7 @@ from bot.screens.options import Choices
 from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, first_upper, shorten
 from bot.screens.words import Words, by_suit, card_name, card_names, fan, sign, trump_name
-from bot.tables.model import PersonId, Stage, Table
+from bot.tables.model import PersonId, Stage, Table, TimerKind
 from engine.actions import (
     Action,
     Announce,
@@ -43,6 +43,7 @@ from engine.view import SeatView, seat_view
 
 _SILENT: Final = frozenset({Pass(), Prove()})
 """What one can say who may not bid."""
+_HALF_GONE: Final = frozenset({TimerKind.REMIND, TimerKind.MENTION})
 _MARRYING: Final = frozenset({Rank.QUEEN, Rank.KING, Rank.ACE})
 """Ranks that may be part of a marriage."""
 
@@ -61,12 +62,17 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
     head = board.header(view.public, words)
     if table.stage is Stage.FINISHED:
         return Screen(blocks((head,), _scores(view, words), (f"🏆 {words.say('hand-over')}",)))
+    people = _presence(table, view, words)
+    back = ((clocks.back_button(table, words),),) if people else ()
     if view.public.deal is None:
-        asked = (f"⏳ {words.say('hand-between')}",)
-        return Screen(blocks((head,), _scores(view, words), asked), ((board.next_button(table, words),),))
+        asked = (*people, f"⏳ {words.say('hand-between')}")
+        buttons = ((board.next_button(table, words),), *back)
+        return Screen(blocks((head,), _scores(view, words), asked), buttons)
     if not view.legal:
-        text = blocks((head, *_scores(view, words)), _cards(view, words), (f"⏳ {words.say('hand-wait')}",))
-        return Screen(text, (*hint_rows(table, seat, words),))
+        asked = (f"⏸ {board.paused(table, view.public, words)}",) if table.paused else people
+        wait = asked or (f"⏳ {words.say('hand-wait')}",)
+        text = blocks((head, *_scores(view, words)), _cards(view, words), wait)
+        return Screen(text, (*back, *hint_rows(table, seat, words)))
     plain = Words.of(table.seats, lang, html=False)
     choices = Choices(table.id, table.turn, view.hand, view.legal, _declared(table.match, view), plain)
     text = blocks(
@@ -74,8 +80,22 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
         _situation(view, words),
         _cards(view, words),
         _question(table.match, view, choices, page, words),
+        (*people, _reminder(table, seat, words), clocks.limit(table, seat, words)),
     )
-    return Screen(text, (*choices.keyboard(page), *hint_rows(table, seat, words)))
+    return Screen(text, (*choices.keyboard(page), *back, *hint_rows(table, seat, words)))
+
+
+def _presence(table: Table, view: SeatView, words: Words) -> tuple[str, ...]:
+    """That the autopilot plays, or that the table waits for this person to go on."""
+    if clocks.mark(table, view.seat):
+        return (f"💤 {words.say('clock-away')}",)
+    return (f"⏸ {words.say('clock-waits')}",) if table.paused and view.legal else ()
+
+
+def _reminder(table: Table, seat: Seat, words: Words) -> str:
+    waiting = table.waiting[seat]
+    half = waiting is not None and waiting.passed in _HALF_GONE and not table.paused
+    return f"⏱ {bold(words.say('clock-half'))}" if half else ""
 
 
 def hand_alert(table: Table, person: PersonId, lang: Lang) -> str:

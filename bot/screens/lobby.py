@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from bot.i18n import Lang
-from bot.screens.buttons import AgainTap, HouseTap, LobbyTap, LobbyVerb, RulesTap, encode
+from bot.screens.buttons import (
+    AgainTap,
+    ClockScope,
+    ClockTap,
+    HouseTap,
+    LobbyTap,
+    LobbyVerb,
+    RulesTap,
+    encode,
+)
+from bot.screens.clocks import SHOW, described
 from bot.screens.house import value_buttons
 from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.options import rows
@@ -56,6 +66,7 @@ def _rules(table: Table, words: Words) -> list[str]:
         lines.extend(f"◆ {sentence}" for sentence in changed[:_CHANGES_SHOWN])
     if len(changed) > _CHANGES_SHOWN:
         lines.append(words.say("lobby-more", n=len(changed) - _CHANGES_SHOWN))
+    lines.append(f"⏱ {described(table.clock, words.lang)}")
     if allows_hints(rules):
         lines.append(words.say("hints-on" if table.hints else "hints-allowed"))
     return lines
@@ -95,6 +106,7 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
     house = (
         Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
         Button(words.say("btn-house"), encode(HouseTap(table.id))),
+        Button(words.say("btn-clock"), encode(ClockTap(ClockScope.TABLE, SHOW))),
     )
     asked = (
         row

@@ -36,8 +36,8 @@ def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
             assert_never(slot.kind)
 
 
-def word(table: Table, told: Notice) -> Screen:
-    """What a notice says, in the group's language."""
+def word(table: Table, told: Notice) -> Screen | None:
+    """What a notice says, in the group's language; None: there is no reason for it any more."""
     return notice(table, told, table.lang)
 
 

@@ -25,8 +25,8 @@ from engine.scoring import declarer_points, defender_entry
 _SEPARATOR: Final = " · "
 
 
-def notice(table: Table, told: Notice, lang: Lang) -> Screen:
-    """A message that is read once."""
+def notice(table: Table, told: Notice, lang: Lang) -> Screen | None:
+    """A message that is read once; None: there is no reason for it any more."""
     words = Words.of(table.seats, lang)
     match told:
         case Notice(NoticeKind.DECKS):
@@ -34,7 +34,7 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
         case Notice(NoticeKind.LOBBY_EXPIRED):
             return expired(table, words)
         case Notice(NoticeKind.MENTION, seat=seat) if seat is not None:
-            return mention(table, seat, words)
+            return _mention(table, told, seat, words)
         case Notice(NoticeKind.REAPED):
             return Screen(words.say("match-reaped"))
         case Notice(result=DealResult() as result):
@@ -46,8 +46,11 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen:
             return Screen(bold(words.say("match-stopped")))
 
 
-def mention(table: Table, seat: Seat, words: Words) -> Screen:
-    """Somebody's time is nearly over: his name is a link, so that his phone rings."""
+def _mention(table: Table, told: Notice, seat: Seat, words: Words) -> Screen | None:
+    """Somebody's time is nearly over: his name is a link, so that his phone rings. Not once he acted."""
+    waiting = table.waiting[seat]
+    if waiting is None or waiting.turn != told.turn or table.paused:
+        return None
     name = f'<a href="tg://user?id={table.seats[seat].person}">{words.names[seat]}</a>'
     return Screen(f"⏳ {words.say('clock-mention', name=name)}")
 

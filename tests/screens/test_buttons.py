@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from bot.screens.buttons import (
     MAX_DATA,
     AgainTap,
+    BackTap,
+    ClockScope,
+    ClockTap,
     GameTap,
     HandTap,
     HintKind,
@@ -53,6 +56,8 @@ taps: st.SearchStrategy[Tap] = st.one_of(
     st.builds(RuleTap, tables, numbers, st.from_regex("[a-z0-9_+=-]{1,40}", fullmatch=True)),
     st.builds(OwnTap, tables, st.sampled_from(OwnVerb)),
     st.builds(HintTap, tables, st.sampled_from(HintKind), numbers),
+    st.builds(BackTap, tables),
+    st.builds(ClockTap, st.sampled_from(ClockScope), st.from_regex("[a-z0-9]{1,8}", fullmatch=True)),
     st.builds(LangTap, st.sampled_from(["ru", "uk", "en"])),
 )
 

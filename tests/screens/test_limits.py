@@ -19,14 +19,16 @@ from bot.tables.model import Notice, NoticeKind
 from engine.events import DealEnded
 from tests.screens.people import HOSTILE, course, named, pages
 
-TAGS = re.compile(r"</?(?:b|code|pre|blockquote(?: expandable)?)>")
+TAGS = re.compile(
+    r"</?(?:b|code|pre|blockquote(?: expandable)?|tg-time)>|<tg-time unix=\"[1-9]\d*\" format=\"r\">"
+)
 
 
 def sound(screen: Screen, limit: int = MAX_TEXT) -> None:
     """The message is one that Telegram takes."""
     assert 1 <= length(screen.text) <= limit
     assert "<" not in TAGS.sub("", screen.text).replace("&lt;", "")
-    for tag in ("b", "code", "pre", "blockquote"):
+    for tag in ("b", "code", "pre", "blockquote", "tg-time"):
         assert len(re.findall(f"<{tag}[ >]", screen.text)) == screen.text.count(f"</{tag}>")
     buttons = [button for row in screen.keyboard for button in row]
     assert len(buttons) <= MAX_KEYBOARD

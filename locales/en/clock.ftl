@@ -1,0 +1,42 @@
+# The clock, and people who are away
+
+clock-seconds = { $n } s
+clock-minutes = { $n } min
+clock-on = { $time } a turn, then { $then }
+clock-off = no clock
+clock-at = at { $time } UTC
+clock-limit = Time limit
+clock-half = Half of your time is gone
+clock-paused = Paused: the time of { $name } is up, the table waits
+clock-waits = The table waits for you alone: make your move, or tap “{ btn-im-back }”
+clock-deserted = Paused: nobody is playing. Whoever comes back taps “{ btn-im-back }”
+clock-away = While you are away, the autopilot plays for you
+
+then-move = the autopilot makes this move
+then-away = the autopilot plays until the player is back
+then-pause = the game is paused
+
+remark-played = Time is up, { $name }: the autopilot makes this move
+remark-away = Time is up, { $name }: the autopilot plays on
+remark-back = { $name } is back
+
+btn-im-back = I’m back
+btn-kick = Free the seat: { $name }
+btn-clock = Clock
+btn-clock-off = No clock
+btn-then-move = Autopilot: one move
+btn-then-away = Autopilot until back
+btn-then-pause = Pause
+btn-clock-group = Change the group’s clock
+btn-clock-table = Change this table’s clock
+
+settings-title = Settings
+settings-group = New tables of the group: { $clock }
+settings-table = This table: { $clock }
+settings-about-group = The buttons change what holds for new tables. Chat admins choose.
+settings-about-table = The buttons change this table; clocks that run start anew. Its host or a chat admin chooses.
+settings-typed = In words: /settings clock 90 pause for this table, /settings group clock 90 pause for new ones; off, move, away work too.
+
+command-settings = the clock: seconds a turn, and what happens then
+said-bad_clock = Not like that. Give seconds from { $low } to { $high } or off, and one of move, away, pause
+said-not_admin = Only a chat admin chooses for the whole group
