@@ -94,7 +94,7 @@ def _speak(view: SeatView, deal: PublicDeal, legal: Sequence[Action], rng: Rando
     if of(Look, legal):
         return quiet(legal)
     bids: list[Bid | Unblind] = [action for action in legal if isinstance(action, Bid | Unblind)]
-    leaves = [*of(Pass, legal), *of(Decline, legal)]
+    leaves: list[Pass | Decline] = [action for action in legal if isinstance(action, Pass | Decline)]
     if not bids:
         return quiet(legal)
     lowest = min(bids, key=lambda bid: _value(view, bid))

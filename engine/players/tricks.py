@@ -46,8 +46,8 @@ GUARD: Final = {Rank.TEN: 4.0}
 GUARD_OF_OTHERS: Final = 2.0
 OWN_TRUMP: Final = (0.95, 0.6, 0.45, 0.4)
 """The chance of a trump to take a trick later, by the number of trumps that beat it."""
-TOP, TOP_AMONG_TRUMPS, GUARDED, BARE, LOW = 0.85, 0.6, 0.4, 0.12, 0.08
-"""The same of other cards: none beats it (no trumps about, or some); one does, it is protected or not; more do."""
+TOP_AMONG_TRUMPS, TOP, GUARDED, BARE, LOW = 0.6, 0.85, 0.4, 0.12, 0.08
+"""The same of other cards: none beats it (trumps about or not); one does (protected or not); more do."""
 
 
 def best(sight: Sight, moves: Sequence[Play | Announce]) -> list[Play | Announce]:
@@ -70,11 +70,11 @@ def _score(sight: Sight, move: Play | Announce) -> float:
     gain = sum([chance * _weight(sight, seat) * _pot(sight, card, seat) for seat, chance in odds.items()])
     mine = odds.get(sight.seat, 0.0)
     rest = [held for held in sight.hand if held is not card]
-    gain += mine * TEMPO + _undeclared(sight, rest, mine, sets=_declared(sight, move) > 0)
+    declared = _declared(sight, move)
+    gain += declared + mine * TEMPO + _undeclared(sight, rest, mine, sets=declared > 0)
     if sight.conventions.bolts and not sight.deal.tricks_won[sight.seat]:
         gain += mine * BOLT
     if not sight.deal.trick.cards:
-        gain += _declared(sight, move)
         gain += mine * _drawing(sight, card)
     return gain - _future(sight, card)
 
@@ -154,6 +154,8 @@ def _entries(sight: Sight, rest: Sequence[Card]) -> int:
 def _declared(sight: Sight, move: Play | Announce) -> float:
     """What leading the card scores at once."""
     conventions = sight.conventions
+    if sight.deal.trick.cards:
+        return 0.0
     if conventions.marriage_announce == "explicit" and isinstance(move, Play):
         return 0.0
     first = not sight.deal.tricks
