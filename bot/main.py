@@ -38,12 +38,15 @@ from bot.settings import Settings
 from bot.storage import embedded
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
+from bot.storage.leases import Leases
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import Lifetimes, RedisTables
 from bot.storage.timers import RedisTimers
 from bot.storage.watch import StorageWatch
+from bot.storage.wire import Wire
+from bot.storage.worker import Worker, enrolled
 from bot.tables.context import Tempo
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
@@ -81,7 +84,7 @@ async def serve(
         username = await _introduce(bot, ending)
         if username is None:
             return
-        house = _assemble(settings, store, bot, username)
+        house = _assemble(settings, store, bot, username, stack.enter_context(enrolled(settings.data_dir)))
         stack.push_async_callback(house.close)
         watch = await stack.enter_async_context(_watched(settings, store, own, ending))
         source = _webhook if settings.webhook_url else _polling
@@ -103,24 +106,31 @@ class _House:
     replies: Replies
     delivery: Delivery
     deadlines: Deadlines
+    leases: Leases
     loops: tuple[asyncio.Task[None], ...]
+    ear: asyncio.Task[None]
 
     async def close(self) -> None:
-        """Finish what is in hand."""
+        """Finish what is in hand, then leave it to other workers."""
         self.deadlines.close()
         await self.inbox.close()
         await self.replies.close()
         await self.delivery.close()
+        self.leases.close()
         await asyncio.gather(*self.loops)
+        self.ear.cancel()
+        await asyncio.wait((self.ear,))
 
 
-def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _House:
+def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker: Worker) -> _House:
     scale = settings.time_scale
-    pace, bell, clock = Pace().scaled(scale), Bell(), RedisClock(store)
+    pace, leases, clock = Pace().scaled(scale), Leases(store, worker), RedisClock(store)
+    wire = Wire(store, leases)
+    bell = Bell(leases, wire.send)
     rates = Rates.of(
         settings.group_writes_a_minute, settings.private_writes_a_minute, settings.all_writes_a_second, scale
     )
-    budgets, mail, screens = RedisBudgets(store, rates), Mail(bot, username), RedisScreens(store)
+    budgets, mail, screens = RedisBudgets(store, rates), Mail(bot, username), RedisScreens(store, leases)
     tempo = Tempo(
         nudge=round(settings.nudge_seconds * 1000 / scale),
         next_deal=round(settings.next_deal_seconds * 1000 / scale),
@@ -130,6 +140,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
     service = Service(tables, RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo)
     delivery = Delivery(
         service,
+        leases=leases,
         screens=screens,
         budgets=budgets,
         mail=mail,
@@ -138,11 +149,17 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str) -> _Hou
         word=word,
         pace=pace,
     )
-    deadlines = Deadlines(RedisTimers(store, clock), service.timer, pace)
+    deadlines = Deadlines(RedisTimers(store, clock, leases), service.timer, pace)
     replies = Replies(mail, budgets, screens_wait=delivery.short, scale=scale)
     inbox = make_inbox(bot, service, delivery, replies, mail)
-    loops = (asyncio.create_task(delivery.run()), asyncio.create_task(deadlines.run()))
-    return _House(inbox, replies, delivery, deadlines, loops)
+    loops = tuple(
+        map(
+            asyncio.create_task,
+            (leases.run(delivery.hand_over, delivery.gained), delivery.run(), deadlines.run()),
+        )
+    )
+    ear = asyncio.create_task(wire.run(bell.hear))
+    return _House(inbox, replies, delivery, deadlines, leases, loops, ear)
 
 
 def _open_folder(settings: Settings) -> None:

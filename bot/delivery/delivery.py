@@ -2,7 +2,8 @@
 
 Each message should equal its render. Marks say which may differ; a lane (a table's group, or one person's
 private chat) settles its marks one after another, lanes run side by side: one chat's trouble delays no other.
-A crash between any two steps leaves the mark, and the work is found again.
+A crash between any two steps leaves the mark, and the work is found again. Only the worker that holds a
+table's lease sends for it; it looks at the lease right before each write.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from aiogram.exceptions import AiogramError
 from bot.delivery.bell import Bell
 from bot.delivery.mail import Mail
 from bot.delivery.pace import USUAL, Pace
-from bot.delivery.ports import Budgets, Handle, Mark, Screens, StoredNotice
+from bot.delivery.ports import Budgets, Handle, Leases, Mark, Screens, StoredNotice, Turned
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
 from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
@@ -39,8 +40,8 @@ _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
 Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
 """What a slot of a table should show, on that page of a hand; None: nothing."""
-Word: TypeAlias = Callable[[Table, Notice], Screen]
-"""What a notice says."""
+Word: TypeAlias = Callable[[Table, Notice], Screen | None]
+"""What a notice says; None: there is no reason for it any more."""
 
 
 class Host(Protocol):
@@ -79,6 +80,7 @@ class Delivery:
         self,
         host: Host,
         *,
+        leases: Leases,
         screens: Screens,
         budgets: Budgets,
         mail: Mail,
@@ -88,6 +90,7 @@ class Delivery:
         pace: Pace = USUAL,
     ) -> None:
         self._host = host
+        self._leases = leases
         self._screens = screens
         self._budgets = budgets
         self._mail = mail
@@ -97,6 +100,10 @@ class Delivery:
         self._pace = pace
         self._wanted: dict[_Lane, set[Slot | None]] = {}
         self._lanes: dict[_Lane, asyncio.Task[None]] = {}
+        self._resting: set[_Lane] = set()
+        """Lanes that wait for their next try: nothing of theirs is on its way."""
+        self._scan_at = 0.0
+        """When the next look at everything is due, by the event loop's clock."""
         self._failures: Counter[Mark] = Counter()
         self._pages: dict[Mark, tuple[int, int]] = {}
         """Pages that people turned to, and for which turn: no state, a restart forgets them."""
@@ -107,14 +114,16 @@ class Delivery:
     async def run(self) -> None:
         """Serve marks until `close`."""
         clock = asyncio.get_running_loop().time
-        scan_at = clock()
         while not self._ending.is_set():
-            rung = await self._bell.listen(max(0.0, scan_at - clock()))
+            rung = await self._bell.listen(max(0.0, self._scan_at - clock()))
             try:
-                for table in rung:
+                for ring in rung:
+                    if ring.turned:
+                        self._turn(ring.table, ring.turned)
+                for table in {ring.table for ring in rung if not ring.turned}:
                     self._want(await self._screens.marked_at(table))
-                if clock() >= scan_at:
-                    scan_at = clock() + self._pace.scan
+                if clock() >= self._scan_at:
+                    self._scan_at = clock() + self._pace.scan
                     found = await self._screens.marked(_MARKS)
                     self._want(tuple(mark for mark in found if _Lane.of(mark) not in self._lanes))
             except StorageDown:  # the storage's own watch tells of it; the next scan finds every mark
@@ -131,11 +140,22 @@ class Delivery:
             for task in late:
                 task.cancel()
 
+    def gained(self) -> None:
+        """There are more tables to deliver for: look at everything."""
+        self._scan_at = 0.0
+        self._bell.wake()
+
+    async def hand_over(self) -> None:
+        """Some tables are another worker's now: wait no more for them; what is on its way arrives."""
+        gone = {lane: task for lane, task in self._lanes.items() if not self._leases.holds(lane.table)}
+        for lane in self._resting & gone.keys():
+            gone[lane].cancel()
+        if gone:
+            await asyncio.wait(gone.values(), timeout=self._pace.farewell)
+
     async def turn_page(self, table: Table, person: PersonId, page: int) -> None:
         """Show another page of a hand, until its turn is over."""
-        mark = Mark(table.id, Slot(SlotKind.HAND, person))
-        self._pages[mark] = (table.turn, page)
-        self._want((mark,))
+        self._bell.ring(table.id, Turned(person, table.turn, page))
 
     async def reopened(self, chat: int) -> None:
         """A group takes messages again: what its tables have for it is brought, of old results the newest."""
@@ -169,8 +189,15 @@ class Delivery:
         else:
             await self._strip(chat, message)
 
+    def _turn(self, table: TableId, turned: Turned) -> None:
+        mark = Mark(table, Slot(SlotKind.HAND, turned.person))
+        self._pages[mark] = (turned.turn, turned.page)
+        self._want((mark,))
+
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
+            if not self._leases.holds(mark.table):
+                continue
             lane = _Lane.of(mark)
             self._wanted.setdefault(lane, set()).add(mark.slot)
             if lane not in self._lanes:
@@ -179,15 +206,19 @@ class Delivery:
     async def _serve(self, lane: _Lane) -> None:
         """Settle the marks of a lane until none is wanted: notices first, they came first."""
         try:
-            while not self._ending.is_set() and (slots := self._wanted.pop(lane, None)):
+            while self._serves(lane) and (slots := self._wanted.pop(lane, None)):
                 for slot in sorted(slots, key=lambda slot: "" if slot is None else str(slot)):
                     await self._settle(Mark(lane.table, slot))
         finally:
             self._wanted.pop(lane, None)
             del self._lanes[lane]
 
+    def _serves(self, lane: _Lane) -> bool:
+        return not self._ending.is_set() and self._leases.holds(lane.table)
+
     async def _settle(self, mark: Mark) -> None:
-        while not self._ending.is_set():
+        lane = _Lane.of(mark)
+        while self._serves(lane):
             try:
                 pause = await self._attempt(mark)
             except StorageDown:
@@ -198,7 +229,11 @@ class Delivery:
             if pause is None:
                 del self._failures[mark]
                 return
-            await self._pause(pause)
+            self._resting.add(lane)
+            try:
+                await self._pause(pause)
+            finally:
+                self._resting.discard(lane)
 
     async def _attempt(self, mark: Mark) -> float | None:
         """One try with the newest state; None when it is settled, else seconds until the next try."""
@@ -227,6 +262,8 @@ class Delivery:
             return None
         if wait := await self._take(chat):
             return wait
+        if not self._leases.holds(table.id):
+            return 0.0
         try:
             if current:
                 message = current.message
@@ -238,7 +275,10 @@ class Delivery:
         except AiogramError as error:
             return await self._trouble(table, mark, chat, error)
         kept = Handle(table.epochs[slot], message, screen.digest, chat, _deal(table))
-        await self._screens.keep(table.id, slot, kept)
+        if not await self._screens.keep(table.id, slot, kept):
+            if not current:
+                await self._mail.remove(chat, message)
+            return 0.0
         if old:
             await self._retire(table, slot, old)
         return None
@@ -260,13 +300,17 @@ class Delivery:
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place
         for stored in await self._screens.notices(table.id):
+            screen = self._word(table, stored.notice)
+            if screen is None:
+                await self._screens.sent(table.id, stored.id, 0)
+                continue
             if wait := await self._take(place.chat):
                 return wait
+            if not self._leases.holds(table.id):
+                return 0.0
             silent = stored.notice.kind in _SILENT_NOTICES
             try:
-                message = await self._mail.send(
-                    place.chat, self._word(table, stored.notice), thread=place.thread, silent=silent
-                )
+                message = await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
             except AiogramError as error:
                 pause = await self._trouble(table, mark, place.chat, error)
                 if pause is not None or verdict(error) == Closed():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.tables.model import Notice, Slot, TableId, Timer
+from bot.tables.model import Notice, PersonId, Slot, TableId, Timer
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,36 @@ class DueTimer:
     """Storage's own name of it, for `done`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A page of a hand that its person wants to see, for one turn."""
+
+    person: PersonId
+    turn: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A table has new marks, or (`turned`) another page of a hand is wanted."""
+
+    table: TableId
+    turned: Turned | None = None
+
+
+class Leases(Protocol):
+    """Which tables this process delivers for; the others are another worker's."""
+
+    def holds(self, table: TableId) -> bool:
+        """Whether it may send for a table at this instant."""
+        ...
+
+
 class Screens(Protocol):
     """Marks and handles."""
 
     async def marked(self, limit: int) -> tuple[Mark, ...]:
-        """Some marks, oldest first, over all shards of this worker."""
+        """Some marks, oldest first, over the shards that this worker holds."""
         ...
 
     async def marked_at(self, table: TableId) -> tuple[Mark, ...]:
@@ -71,8 +96,12 @@ class Screens(Protocol):
         """What Telegram has of a screen."""
         ...
 
-    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> None:
-        """Remember what Telegram has now (None: nothing)."""
+    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> bool:
+        """Remember what Telegram has now (None: nothing).
+
+        False: another worker delivers for the table now. Nothing is remembered, and the screen is marked
+        with what Telegram has of it unknown.
+        """
         ...
 
     async def notices(self, table: TableId) -> tuple[StoredNotice, ...]:
@@ -112,7 +141,7 @@ class Timers(Protocol):
     """Deadlines."""
 
     async def due(self, limit: int) -> tuple[DueTimer, ...]:
-        """Claim deadlines that have passed, with a lease."""
+        """Claim deadlines that have passed, with a lease, in the shards that this worker holds."""
         ...
 
     async def done(self, timer: DueTimer) -> None:

@@ -66,6 +66,12 @@ class TableKeys:
         )
 
 
+EVERY_TABLE: Final = "th:{s*}:t:*"
+"""Pattern of all `TableKeys.state`."""
+EVERY_MATCH: Final = "th:{s*}:a:*"
+"""Pattern of all `archived`."""
+
+
 def dirty(number: int) -> str:
     """The dirty screens of a shard."""
     return f"th:{{s{number}}}:dirty"
@@ -79,6 +85,22 @@ def due(number: int) -> str:
 def beat(number: int) -> str:
     """The heartbeat of a shard: when its deadlines were looked at last."""
     return f"th:{{s{number}}}:beat"
+
+
+def holder(number: int) -> str:
+    """The worker that delivers for a shard, as it noted itself beside the shard's tables."""
+    return f"th:{{s{number}}}:holder"
+
+
+LEASES: Final = "th:leases"
+"""Hash: `w:<worker>` -> when its lease ends in Unix milliseconds, `s:<shard>` -> the worker that holds it."""
+WORKERS: Final = "th:workers"
+"""Channel: something about the leases has changed."""
+
+
+def ear(worker: str) -> str:
+    """Channel: what one worker is told."""
+    return f"th:worker:{worker}"
 
 
 def place(where: Place) -> str:
@@ -96,9 +118,28 @@ def tables_of(who: PersonId) -> str:
     return f"th:person:{who}:tables"
 
 
+def known(who: PersonId) -> str:
+    """The index of what names a person: tables, finished ones too, and archived matches."""
+    return f"th:person:{who}:known"
+
+
+FORGETTING: Final = "th:forgetting"
+"""Set of the people whose data are being deleted."""
+
+
 def intent(who: PersonId) -> str:
     """The table at which a person wants to sit."""
     return f"th:person:{who}:intent"
+
+
+def archived(table: TableId) -> str:
+    """Hash: `m` a match that is over, `r` its record, compressed; in the slot of its table."""
+    return f"th:{{s{shard(table)}}}:a:{table}"
+
+
+def history(number: int) -> str:
+    """Sorted set of a group: its archived matches, by when they ended."""
+    return f"th:chat:{number}:matches"
 
 
 def chat(number: int) -> str:

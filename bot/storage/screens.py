@@ -11,7 +11,8 @@ from typing import Final
 from bot.delivery.ports import Handle, Mark, StoredNotice
 from bot.storage import keys
 from bot.storage.codec import pack, unpack
-from bot.storage.keys import SHARDS, TableKeys
+from bot.storage.keys import TableKeys, shard
+from bot.storage.leases import ALONE, Shards
 from bot.storage.store import KEEP, REFUSE, UNMARK, Store
 from bot.tables.model import Notice, Slot, TableId
 
@@ -22,13 +23,14 @@ _UNSAID: Final = 30 * 86_400
 class RedisScreens:
     """`bot.delivery.ports.Screens`."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, shards: Shards = ALONE) -> None:
         self._store = store
+        self._shards = shards
 
     async def marked(self, limit: int) -> tuple[Mark, ...]:
-        """Some marks, oldest first; one round trip over all shards."""
+        """Some marks, oldest first; one round trip over the shards that are held."""
         shards = await self._store.calls(
-            ("ZRANGE", keys.dirty(number), 0, limit - 1, "WITHSCORES") for number in range(SHARDS)
+            ("ZRANGE", keys.dirty(number), 0, limit - 1, "WITHSCORES") for number in self._shards.now()
         )
         oldest = merge(*(_scored(shard) for shard in shards), key=itemgetter(0))
         return tuple(_mark(member) for _, member in islice(oldest, limit))
@@ -57,11 +59,21 @@ class RedisScreens:
         kept = await self._store.call("HGET", TableKeys.of(table).handles, str(slot))
         return None if kept is None else unpack(Handle, json.loads(kept))
 
-    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> None:
-        """Remember what Telegram has now (None: nothing)."""
+    async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> bool:
+        """Remember what Telegram has now (None: nothing); False: another worker delivers for the table."""
         own = TableKeys.of(table)
         kept = "" if handle is None else json.dumps(pack(Handle, handle))
-        await self._store.run(KEEP, (own.state, own.handles), str(slot), kept)
+        done = await self._store.run(
+            KEEP,
+            (own.state, own.handles, own.marks, own.dirty, keys.holder(shard(table))),
+            table,
+            str(slot),
+            kept,
+            self._shards.worker,
+        )
+        if not done:
+            self._shards.lost(table)
+        return bool(done)
 
     async def notices(self, table: TableId) -> tuple[StoredNotice, ...]:
         """Unsent notices of a table in order."""

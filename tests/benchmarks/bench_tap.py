@@ -28,6 +28,7 @@ from bot.screens.render import render, word
 from bot.storage import embedded
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
+from bot.storage.leases import ALONE
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Command, Store, Value
@@ -144,10 +145,15 @@ def raw_tap(update: int, person: int, data: str) -> dict[str, Any]:
 def house(bot: Bot, store: Store) -> tuple[Service, Inbox]:
     """The bot without its loops: screens are marked, nobody draws them."""
     clock = RedisClock(store)
-    mail, budgets, bell = Mail(bot, "thousand_bot"), RedisBudgets(store, Rates.of()), Bell()
+    mail, budgets, bell = (
+        Mail(bot, "thousand_bot"),
+        RedisBudgets(store, Rates.of()),
+        Bell(ALONE, lambda _: None),
+    )
     service = Service(RedisTables(store, clock), RedisPeople(store), clock, Sequence(), woken=bell.ring)
     delivery = Delivery(
         service,
+        leases=ALONE,
         screens=RedisScreens(store),
         budgets=budgets,
         mail=mail,

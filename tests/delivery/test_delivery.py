@@ -17,6 +17,7 @@ from bot.delivery.ports import Mark
 from bot.screens.model import Button, Screen, Toast
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
+from bot.storage.leases import ALONE
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
@@ -40,7 +41,7 @@ class Room:
         self.tables = RedisTables(store, clock)
         self.screens = RedisScreens(store)
         self.budgets = RedisBudgets(store, Rates.of(time_scale=60))
-        self.bell = Bell()
+        self.bell = Bell(ALONE, lambda _: None)
         self.mail = Mail(bot, "thousand_sandbox_bot")
         self.place = place
         self.words: dict[Slot, str | None] = {}
@@ -52,6 +53,7 @@ class Room:
     def start(self) -> None:
         self.delivery = Delivery(
             self,
+            leases=ALONE,
             screens=self.screens,
             budgets=self.budgets,
             mail=self.mail,

@@ -1,0 +1,68 @@
+"""From worker to worker: which table has something new, which page of a hand is wanted.
+
+Nothing depends on it: what is lost is found by the next scan of its holder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from bot.delivery.ports import Ring, Turned
+from bot.storage import keys
+from bot.storage.leases import Leases
+from bot.storage.store import Store
+from bot.tables.model import TableId
+from bot.tables.ports import StorageDown
+
+_log = logging.getLogger(__name__)
+_RETRY: Final = 1.0
+
+
+class Wire:
+    """What this worker tells others, and hears of them."""
+
+    def __init__(self, store: Store, leases: Leases) -> None:
+        self._store = store
+        self._leases = leases
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    def send(self, ring: Ring) -> None:
+        """Tell the holder of a table, without waiting for it."""
+        holder = self._leases.holder(ring.table)
+        if holder in {"", self._leases.worker}:
+            return
+        task = asyncio.create_task(self._publish(holder, ring))
+        self._leaving.add(task)
+        task.add_done_callback(self._leaving.discard)
+
+    async def run(self, hear: Callable[[Ring], None]) -> None:
+        """Listen until cancelled."""
+        own = keys.ear(self._leases.worker)
+        while True:
+            try:
+                async for channel, message in self._store.listen(own, keys.WORKERS):
+                    if channel == own:
+                        hear(_read(message))
+                    elif message != self._leases.worker:
+                        self._leases.beat_soon()
+            except StorageDown:  # the storage's own watch tells of it
+                await asyncio.sleep(_RETRY)
+
+    async def _publish(self, holder: str, ring: Ring) -> None:
+        try:
+            await self._store.call("PUBLISH", keys.ear(holder), _written(ring))
+        except StorageDown as error:
+            _log.info("table %s is left to the next scan: %s", ring.table, error)
+
+
+def _written(ring: Ring) -> str:
+    turned = ring.turned
+    return ring.table if turned is None else f"{ring.table} {turned.person} {turned.turn} {turned.page}"
+
+
+def _read(message: str) -> Ring:
+    table, *numbers = message.split()
+    return Ring(TableId(table), Turned(*map(int, numbers)) if numbers else None)
