@@ -14,6 +14,8 @@ from pydantic import Field, HttpUrl, SecretStr, ValidationError, field_validator
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS
+
 SANDBOX_TOKEN: Final = "42:SANDBOX"  # noqa: S105  # no secret: the sandbox's own bot
 """The token of the bot that the sandbox knows."""
 _FILE: Final = ".env"
@@ -46,10 +48,13 @@ class Settings(BaseSettings):
     webhook_host: str = "127.0.0.1"
     webhook_port: int = Field(default=8080, ge=1, le=65535)
 
-    turn_seconds: int = 0
+    turn_seconds: int = Field(default=120, ge=0, le=MOST_SECONDS)
     nudge_seconds: int = Field(default=30, ge=1, le=7 * 86_400)
     next_deal_seconds: int = Field(default=10, ge=1, le=7 * 86_400)
     lobby_minutes: int = Field(default=60, ge=1, le=7 * 24 * 60)
+
+    archive_matches: int = Field(default=100, ge=1, le=10_000)
+    archive_days: int = Field(default=365, ge=1, le=3_650)
 
     group_writes_a_minute: int = Field(default=20, ge=1)
     private_writes_a_minute: int = Field(default=60, ge=1)
@@ -74,13 +79,15 @@ class Settings(BaseSettings):
     @field_validator("redis_url")
     @classmethod
     def _redis_url_has_its_shape(cls, value: SecretStr | None) -> SecretStr | None:
-        schemes = ("redis://", "rediss://", "unix://")
+        schemes = ("redis://", "rediss://", "unix://", "redis+cluster://", "rediss+cluster://")
         if value is None:
             return None
         if not value.get_secret_value().startswith(schemes):
             raise ValueError(f"must begin with {', '.join(schemes)}; such as redis://127.0.0.1:6379/0")
         if not _names_a_database(value.get_secret_value()):
             raise ValueError("must end with the number of a database; such as redis://127.0.0.1:6379/0")
+        if not _is_whole(value.get_secret_value()):
+            raise ValueError("a cluster has one database, 0; such as redis+cluster://10.0.0.1:6379")
         return value
 
     @field_validator("data_dir")
@@ -94,9 +101,9 @@ class Settings(BaseSettings):
 
     @field_validator("turn_seconds")
     @classmethod
-    def _there_is_no_clock_yet(cls, value: int) -> int:
-        if value:
-            raise ValueError("must be 0, no clock: turns with a clock are not played yet")
+    def _turns_can_be_played(cls, value: int) -> int:
+        if 0 < value < LEAST_SECONDS:
+            raise ValueError(f"must be 0, no clock, or from {LEAST_SECONDS} to {MOST_SECONDS}")
         return value
 
     @field_validator("webhook_secret")
@@ -155,6 +162,11 @@ def _names_a_database(url: str) -> bool:
     except ValueError:  # its text may hold a piece of a password
         return False
     return parts.scheme == "unix" or re.fullmatch("/?[0-9]*", parts.path, re.ASCII) is not None
+
+
+def _is_whole(url: str) -> bool:
+    parts = urlsplit(url)
+    return not parts.scheme.endswith("+cluster") or parts.path.strip("/0") == ""
 
 
 def _line(found: ErrorDetails) -> str:

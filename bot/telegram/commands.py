@@ -36,6 +36,7 @@ COMMANDS: Final = (
     Command("score", _BOTH),
     Command("rules", _BOTH),
     Command("conventions", _BOTH),
+    Command("settings", _GROUP),
     Command("stop", _GROUP),
     Command("lang", _BOTH),
     Command("help", _BOTH),

@@ -10,6 +10,7 @@ from bot.delivery.replies import Replies
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.apology import Apology
+from bot.telegram.clocks import ClockMenu
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
@@ -22,8 +23,9 @@ def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies,
     """The way in for updates, with every handler behind it."""
     guests, admins = Guests(service), Admins(bot)
     house = HouseMenu(service, guests, admins, delivery, replies)
-    taps = Taps(service, guests, admins, house, delivery=delivery, replies=replies, mail=mail)
-    orders = Orders(service, guests, admins, house, replies, username=mail.username)
+    clocks = ClockMenu(service, admins, delivery, replies)
+    taps = Taps(service, guests, admins, house, clocks, delivery=delivery, replies=replies, mail=mail)
+    orders = Orders(service, guests, admins, house, replies, clocks=clocks, username=mail.username)
     members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)

@@ -17,7 +17,7 @@ from aiogram import Bot, Dispatcher
 from aiogram.types import Update
 from pydantic import ValidationError
 
-from bot.screens.buttons import LangTap, parse
+from bot.screens.buttons import table_of
 from bot.tables.ports import StorageDown
 
 _log = logging.getLogger(__name__)
@@ -112,8 +112,8 @@ async def _nothing() -> None:
 def key_of(raw: RawUpdate) -> str:
     """Updates with equal keys are handled in order: those of a table, else of a chat. Any JSON is safe."""
     match raw:
-        case {"callback_query": {"data": str(data)}} if (tap := parse(data)) and not isinstance(tap, LangTap):
-            return f"table {tap.table}"
+        case {"callback_query": {"data": str(data)}} if table := table_of(data):
+            return f"table {table}"
         case {"callback_query": {"message": {"chat": {"id": int(chat)}}}}:
             return f"chat {chat}"
         case {"message": {"chat": {"id": int(chat)}}} | {"my_chat_member": {"chat": {"id": int(chat)}}}:

@@ -23,6 +23,7 @@ from bot.tables.model import Lang, PersonId, Place, Said, Slot, SlotKind, Stage,
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
+from bot.telegram.clocks import ClockMenu
 from bot.telegram.commands import COMMANDS, Scope, listed, read
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
@@ -65,12 +66,14 @@ class Orders:
         house: HouseMenu,
         replies: Replies,
         *,
+        clocks: ClockMenu,
         username: str,
     ) -> None:
         self._service = service
         self._guests = guests
         self._admins = admins
         self._house = house
+        self._clocks = clocks
         self._replies = replies
         self._username = username
         self._handlers: Final[dict[str, _Handler]] = {
@@ -80,6 +83,7 @@ class Orders:
             "score": self._score,
             "rules": self._rules,
             "conventions": self._conventions,
+            "settings": self._settings,
             "stop": self._stop,
             "lang": self._lang,
             "help": self._help,
@@ -184,6 +188,16 @@ class Orders:
     async def _told_rules(self, call: _Call, table: Table | None) -> tuple[Screen, ...]:
         own = await self._service.chat_rules((table.place if table else call.place).chat)
         return (conventions(table, call.lang, own), *lines(table, call.lang, own))
+
+    async def _settings(self, call: _Call) -> After | None:
+        """Show the clocks; with words, choose one."""
+        if call.words:
+            is_admin = await self._acts_for(call, call.place)
+            person = 0 if call.anonymous else call.user.id
+            answer = await self._clocks.typed(call.place, person, call.words, call.update, is_admin=is_admin)
+            if answer.said is not Said.OK:
+                return self._told(call, answer)
+        return self._say(call, await self._clocks.screen(call.place, call.lang))
 
     async def _stop(self, call: _Call) -> After | None:
         table = await self._service.table_at(call.place)

@@ -17,6 +17,8 @@ from bot.i18n import LANGS
 from bot.screens.answers import toast
 from bot.screens.buttons import (
     AgainTap,
+    BackTap,
+    ClockTap,
     GameTap,
     HandTap,
     HintTap,
@@ -47,6 +49,7 @@ from bot.tables.moves import is_fresh
 from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
+from bot.telegram.clocks import ClockMenu
 from bot.telegram.finger import Finger, Reply, told
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
@@ -64,6 +67,7 @@ class Taps:
         guests: Guests,
         admins: Admins,
         house: HouseMenu,
+        clocks: ClockMenu,
         *,
         delivery: Delivery,
         replies: Replies,
@@ -73,6 +77,7 @@ class Taps:
         self._guests = guests
         self._admins = admins
         self._house = house
+        self._clocks = clocks
         self._delivery = delivery
         self._replies = replies
         self._mail = mail
@@ -110,6 +115,10 @@ class Taps:
                 return self._moved(tap.table, finger, await self._lobby(tap, finger))
             case VoteTap():
                 return self._moved(tap.table, finger, await self._vote(tap, finger))
+            case BackTap(table):
+                return self._moved(table, finger, await self._service.back(table, person, update))
+            case ClockTap():
+                return await self._clocks.decide(tap, finger)
             case HouseTap() | MenuTap() | RuleTap() | OwnTap():
                 return await self._house.decide(tap, finger)
             case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table) | HintTap(table):

@@ -144,6 +144,7 @@ async def bot_process(house: House, url: str, folder: Path, **settings: str) -> 
             "TIME_SCALE": str(FAST),
             "NUDGE_SECONDS": str(_PATIENT),
             "NEXT_DEAL_SECONDS": str(_PATIENT),
+            "TURN_SECONDS": "0",
             "LOG_LEVEL": "WARNING",
             **settings,
         },
@@ -168,6 +169,7 @@ async def bot_inside(house: House, url: str, folder: Path, **settings: object) -
         "time_scale": FAST,
         "nudge_seconds": _PATIENT,
         "next_deal_seconds": _PATIENT,
+        "turn_seconds": 0,
         **settings,
     }
     bot = BotInside(BotSettings.model_construct(**{**BotSettings.model_construct().model_dump(), **given}))

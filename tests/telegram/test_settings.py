@@ -58,7 +58,8 @@ def test_a_setting_like_no_other_points_to_the_list() -> None:
         ("REDIS_URL=http://localhost", "REDIS_URL"),
         ("LOG_LEVEL=loud", "LOG_LEVEL"),
         ("TURN_SECONDS=-1", "TURN_SECONDS"),
-        ("TURN_SECONDS=60", "TURN_SECONDS"),
+        ("TURN_SECONDS=9", "TURN_SECONDS"),
+        ("TURN_SECONDS=86401", "TURN_SECONDS"),
         ("TIME_SCALE=0", "TIME_SCALE"),
         ("TIME_SCALE=nan", "TIME_SCALE"),
         ("TIME_SCALE=inf", "TIME_SCALE"),
@@ -79,12 +80,11 @@ def test_an_impossible_value_is_one_line_that_begins_with_its_name(text: str, na
     assert lines[0].startswith(f"{name}: ")
 
 
-def test_no_clock_is_promised_before_there_is_one() -> None:
-    assert wrong("TURN_SECONDS=60") == [
-        "TURN_SECONDS: must be 0, no clock: turns with a clock are not played yet"
-    ]
-    Path(".env").write_text("TURN_SECONDS=0")
-    assert load().turn_seconds == 0
+@pytest.mark.parametrize("seconds", [0, 10, 120, 86_400])
+def test_a_turn_has_no_clock_or_one_that_can_be_kept(seconds: int) -> None:
+    assert wrong("TURN_SECONDS=5") == ["TURN_SECONDS: must be 0, no clock, or from 10 to 86400"]
+    Path(".env").write_text(f"TURN_SECONDS={seconds}")
+    assert load().turn_seconds == seconds
 
 
 def test_every_wrong_setting_is_told_at_once() -> None:
