@@ -9,6 +9,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from engine import match
+from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.players import Level, choose
 from engine.state import MatchState
@@ -73,10 +74,16 @@ def play_out(state: MatchState, seats: Sequence[Level], rng: Random) -> MatchSta
     return state
 
 
-def deals_to_the_end(state: MatchState, seats: Sequence[Level], seed: int, most: int) -> int:
-    """Deals dealt until the match was over, never more than `most`."""
+def to_the_end(state: MatchState, seats: Sequence[Level], seed: int, most: int) -> MatchState:
+    """The match when it is over; it fails where that takes more than so many deals."""
     rng = Random(seed)
     while match.outcome(state) is None and state.sheet.deals_dealt < most:
         state = play_out(match.start_deal(state, match.next_deck(state, rng.randbytes(16))).state, seats, rng)
     assert match.outcome(state) is not None, f"no end within {most} deals"
-    return state.sheet.deals_dealt
+    return state
+
+
+def winners(state: MatchState, seats: Sequence[Level], seed: int, most: int) -> tuple[Seat, ...]:
+    """Who wins the match."""
+    outcome = match.outcome(to_the_end(state, seats, seed, most))
+    return outcome.winners if outcome else ()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from itertools import permutations
 from random import Random
 from typing import Final
 
@@ -11,7 +13,7 @@ import pytest
 from engine import match
 from engine.conventions import PRESETS, resolve
 from engine.players import Level
-from tests.players.arena import deals_to_the_end, play_out
+from tests.players.arena import play_out, to_the_end, winners
 from tests.soak.generator import Generator, deck, standings
 
 SEED: Final = int(os.environ.get("SEED", "1"))
@@ -30,8 +32,7 @@ def test_matches_of_one_level_end_within_500_deals(preset: str, players: int, le
     conventions = resolve(preset, {})
     for number in range(MATCHES):
         state = match.new_match(conventions, players, dealer=number % players)
-        deals = deals_to_the_end(state, (level,) * players, seed=SEED + number, most=MOST)
-        assert deals <= MOST
+        assert to_the_end(state, (level,) * players, seed=SEED + number, most=MOST).sheet.outcome is not None
 
 
 @pytest.mark.soak
@@ -41,6 +42,18 @@ def test_l01_ten_thousand_deals_of_computer_players_end() -> None:
 
 def test_l01_deals_of_computer_players_end_at_any_table() -> None:
     assert deals_at_random_tables(Random(1), 250) >= 250
+
+
+@pytest.mark.soak
+def test_normal_wins_most_matches_at_a_mixed_table() -> None:
+    """Sixty whole matches, every order of the three levels: the best one wins more than both others."""
+    won: Counter[Level] = Counter()
+    for number in range(10):
+        for seats in permutations(THINKING):
+            start = match.new_match(resolve("default", {}), 3, dealer=number % 3)
+            won.update(seats[seat] for seat in winners(start, seats, seed=SEED + number, most=MOST))
+    assert won[Level.NORMAL] > won[Level.EASY] + won[Level.AUTOPILOT], won
+    assert won[Level.EASY] > won[Level.AUTOPILOT], won
 
 
 def deals_at_random_tables(rng: Random, least: int) -> int:
