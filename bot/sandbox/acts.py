@@ -139,6 +139,44 @@ def kick_bot(sandbox: Sandbox, *, chat: int) -> Object:
     return _move_bot(sandbox, chat, "kicked")
 
 
+def restrict_bot(sandbox: Sandbox, *, chat: int) -> Object:
+    """The bot stays in the group and may write no more."""
+    return _move_bot(sandbox, chat, "restricted")
+
+
+def delete_group(sandbox: Sandbox, *, chat: int) -> Object:
+    """The group is deleted for everybody; nobody tells the bot."""
+    chat_of(sandbox, chat).deleted = True
+    sandbox.world_changed()
+    return {}
+
+
+def quiet(sandbox: Sandbox, *, chat: int, on: bool = True) -> Object:
+    """Only administrators may write, or everybody again; nobody tells the bot."""
+    chat_of(sandbox, chat).quiet = on
+    return {}
+
+
+def slow_mode(sandbox: Sandbox, *, chat: int, seconds: int) -> Object:
+    """Ordinary members, and bots that are, may write once in so many seconds."""
+    chat_of(sandbox, chat).slow_seconds = seconds
+    return {}
+
+
+def close_topic(sandbox: Sandbox, *, person: int, chat: int, thread: int | None = None) -> Object:
+    """A topic takes no messages any more; without `thread`, General."""
+    people.set_topic(sandbox, person_of(sandbox, person), chat_of(sandbox, chat, person), thread, closed=True)
+    return {}
+
+
+def reopen_topic(sandbox: Sandbox, *, person: int, chat: int, thread: int | None = None) -> Object:
+    """A topic takes messages again."""
+    people.set_topic(
+        sandbox, person_of(sandbox, person), chat_of(sandbox, chat, person), thread, closed=False
+    )
+    return {}
+
+
 def delete_message(sandbox: Sandbox, *, chat: int, message_id: int) -> Object:
     """A message is deleted by hand."""
     place = chat_of(sandbox, chat)
@@ -174,6 +212,12 @@ ACTS: Mapping[str, Callable[..., Object]] = {
     "add_bot": add_bot,
     "promote_bot": promote_bot,
     "kick_bot": kick_bot,
+    "restrict_bot": restrict_bot,
+    "delete_group": delete_group,
+    "quiet": quiet,
+    "slow_mode": slow_mode,
+    "close_topic": close_topic,
+    "reopen_topic": reopen_topic,
     "delete_message": delete_message,
     "migrate": migrate,
     "commands": commands,

@@ -86,6 +86,9 @@ def _element(entity: Object, units: bytes) -> tuple[str, str]:
             if not url.startswith(("http://", "https://")):
                 return "", ""
             return f'<a href="{html.escape(url)}" target="_blank" rel="noopener">', "</a>"
+        case "date_time":
+            form = html.escape(entity.get("date_time_format", ""))
+            return f'<time data-unix="{entity["unix_time"]}" data-format="{form}">', "</time>"
         case kind:
             return _ELEMENTS.get(kind, ("", ""))
 

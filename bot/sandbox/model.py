@@ -3,13 +3,15 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Object = dict[str, Any]
 """A decoded JSON object."""
 Keyboard = tuple[tuple[Object, ...], ...]
 ChatType = Literal["private", "group", "supergroup"]
-BotStatus = Literal["member", "administrator", "left", "kicked"]
+BotStatus = Literal["member", "administrator", "restricted", "left", "kicked"]
+PRESENT: Final = frozenset[BotStatus]({"member", "administrator", "restricted"})
+"""Statuses of a bot that is in the group."""
 Role = Literal["creator", "administrator", "member"]
 
 ANONYMOUS_ADMIN = 1087968824
@@ -110,6 +112,15 @@ class Chat:
     messages: OrderedDict[tuple[int, int | None], Message] = field(default_factory=OrderedDict)
     pinned: list[int] = field(default_factory=list)
     upgraded_to: int | None = None
+    deleted: bool = False
+    quiet: bool = False
+    """Only administrators may write."""
+    slow_seconds: int = 0
+    """Slow mode: seconds between two messages of one ordinary member."""
+    bot_wrote: float = 0.0
+    """When the bot did, which slow mode asks."""
+    general_closed: bool = False
+    """The General topic of a forum is closed."""
 
     @property
     def private(self) -> bool:

@@ -4,7 +4,7 @@ from bot.sandbox import wire
 from bot.sandbox.core import Sandbox
 from bot.sandbox.entities import commands, detect
 from bot.sandbox.links import LinkError, start_payload
-from bot.sandbox.model import BotStatus, Chat, Markup, Member, Message, Object, Person, Query, Topic
+from bot.sandbox.model import PRESENT, BotStatus, Chat, Markup, Member, Message, Object, Person, Query, Topic
 
 
 class ActError(ValueError):
@@ -94,7 +94,7 @@ def _bot_reads(sandbox: Sandbox, chat: Chat, message: Message) -> bool:
     """Privacy mode: in groups the bot gets commands meant for it or for nobody, and replies to itself."""
     if chat.private or chat.bot == "administrator":
         return True
-    if chat.bot != "member":
+    if chat.bot not in PRESENT:
         return False
     own = sandbox.world.bot.username.lower()
     if any(command.partition("@")[2].lower() in {"", own} for command in commands(message.markup)):
@@ -163,7 +163,15 @@ def _bot_moves(sandbox: Sandbox, chat: Chat, person: Person, old: str, new: str)
     sandbox.tell("my_chat_member", body, chat)
 
 
-def service(sandbox: Sandbox, chat: Chat, person: Person, body: Object, *, told: bool = True) -> Message:
+def service(
+    sandbox: Sandbox,
+    chat: Chat,
+    person: Person,
+    body: Object,
+    *,
+    told: bool = True,
+    thread: int | None = None,
+) -> Message:
     """A service message appears; the bot gets it in groups where it is."""
     message = sandbox.post(
         Message(
@@ -171,10 +179,11 @@ def service(sandbox: Sandbox, chat: Chat, person: Person, body: Object, *, told:
             id=sandbox.world.next_message_id(),
             sender=person.id,
             date=sandbox.world.now,
+            thread=thread,
             service=body,
         )
     )
-    if told and chat.bot in {"member", "administrator"}:
+    if told and chat.bot in PRESENT:
         sandbox.tell("message", wire.message(sandbox.world, message), chat)
     return message
 
@@ -224,12 +233,12 @@ def set_bot(sandbox: Sandbox, person: Person, chat: Chat, status: BotStatus) -> 
     chat.bot = status
     _bot_moves(sandbox, chat, person, old, status)
     bot = sandbox.world.user(sandbox.world.bot.id)
-    if old in {"left", "kicked"} and status != "kicked":
+    if old not in PRESENT and status in PRESENT:
         founded = chat.type == "group" and not chat.messages
         service(
             sandbox, chat, person, {"group_chat_created": True} if founded else {"new_chat_members": [bot]}
         )
-    elif status in {"left", "kicked"}:
+    elif status not in PRESENT:
         service(sandbox, chat, person, {"left_chat_member": bot}, told=False)
     sandbox.world_changed()
 
@@ -251,10 +260,25 @@ def new_topic(sandbox: Sandbox, person: Person, chat: Chat, name: str) -> Topic:
     topic = chat.topics[number] = Topic(number, name)
     message = Message(chat.id, number, person.id, sandbox.world.now, thread=number, service=body)
     sandbox.post(message)
-    if chat.bot in {"member", "administrator"}:
+    if chat.bot in PRESENT:
         sandbox.tell("message", wire.message(sandbox.world, message), chat)
     sandbox.world_changed()
     return topic
+
+
+def set_topic(sandbox: Sandbox, person: Person, chat: Chat, thread: int | None, *, closed: bool) -> None:
+    """A person closes a topic of a forum or opens it again; General has no number.
+
+    Raises:
+        ActError: there is no such topic.
+    """
+    if not chat.forum or (thread is not None and thread not in chat.topics):
+        raise ActError(f"no topic {thread} in chat {chat.id}")
+    if thread is None:
+        chat.general_closed = closed
+    else:
+        chat.topics[thread].closed = closed
+    service(sandbox, chat, person, {f"forum_topic_{'closed' if closed else 'reopened'}": {}}, thread=thread)
 
 
 def migrate(sandbox: Sandbox, chat: Chat, *, new_first: bool = False) -> Chat:

@@ -57,6 +57,11 @@ class Why(Enum):
     NOT_IN_SUPERGROUP = Refusal(ANY, 403, "Forbidden: bot is not a member of the supergroup chat", SERVER)
     NEVER_STARTED = Refusal(SENDS, 403, "Forbidden: bot can't initiate conversation with a user", TDLIB)
     BLOCKED = Refusal(ANY, 403, "Forbidden: bot was blocked by the user", SERVER)
+    GROUP_DELETED = Refusal(ANY, 403, "Forbidden: the group chat was deleted", SERVER)
+    NO_RIGHTS = Refusal(
+        SENDS, 400, "Bad Request: not enough rights to send text messages to the chat", REPORTS
+    )
+    SLOW_MODE = Refusal(SENDS, 429, "Too Many Requests: retry after {seconds}", REPORTS)
     THREAD_NOT_FOUND = Refusal(SENDS, 400, "Bad Request: message thread not found", SERVER)
     TOPIC_CLOSED = Refusal(SENDS, 400, "Bad Request: TOPIC_CLOSED", REPORTS)
     USER_ID_INVALID = Refusal("getChatMember", 400, "Bad Request: invalid user_id specified", SERVER)

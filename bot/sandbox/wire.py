@@ -17,9 +17,28 @@ ADMIN_RIGHTS = (
     "can_pin_messages",
     "can_send_welcome_messages",
 )
+MEMBER_RIGHTS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_react_to_messages",
+    "can_edit_tag",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+)
 _STATUS_FIELDS: dict[str, Object] = {
     "creator": {"is_anonymous": False},
     "administrator": {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(ADMIN_RIGHTS, True),
+    "restricted": {"is_member": True, "until_date": 0} | dict.fromkeys(MEMBER_RIGHTS, False),
     "kicked": {"until_date": 0},
 }
 """What `ChatMember…` holds beside `status` and `user`."""

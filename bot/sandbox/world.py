@@ -4,7 +4,7 @@ import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from bot.sandbox.model import Bot, Chat, ChatType, Member, Message, Object, Person, Query
+from bot.sandbox.model import PRESENT, Bot, Chat, ChatType, Member, Message, Object, Person, Query
 
 EPOCH_2026 = 1_767_225_600
 FIRST_SUPERGROUP = -1_001_000_000_001
@@ -109,7 +109,7 @@ class World:
         return (
             chat
             for chat in self.chats.values()
-            if not chat.private and person in chat.members and chat.bot in {"member", "administrator"}
+            if not chat.private and person in chat.members and chat.bot in PRESENT
         )
 
     def user(self, user_id: int) -> Object | None:

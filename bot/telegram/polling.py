@@ -71,6 +71,8 @@ class Poller:
         """Handled updates that may come again, since an older one still flies."""
         self._next = 0
         """The id after the highest that was seen."""
+        self._is_stored = True
+        """The storage has taken the last update, as far as the log tells."""
         self._ending = asyncio.Event()
 
     @property
@@ -91,12 +93,15 @@ class Poller:
             except TelegramUnauthorizedError:
                 raise
             except AiogramError as error:
-                level = logging.ERROR if isinstance(error, TelegramConflictError) else logging.WARNING
-                _log.log(level, "no updates: %s", error)
+                if failures == 0:  # one line an outage
+                    level = logging.ERROR if isinstance(error, TelegramConflictError) else logging.WARNING
+                    _log.log(level, "no updates: %s", error)
                 asked = error.retry_after if isinstance(error, TelegramRetryAfter) else 0
                 await self._until_ending(asyncio.sleep(max(asked, _PAUSES[min(failures, len(_PAUSES) - 1)])))
                 failures += 1
             else:
+                if failures:
+                    _log.warning("updates come again")
                 failures = 0
                 self._alive()
                 await self._handle(batch or [])
@@ -127,8 +132,11 @@ class Poller:
             try:
                 await self._inbox.take(raw)
             except StorageDown as error:
-                _log.warning("update %s waits for the storage: %s", number, error)
+                if self._is_stored:  # one line an outage, however many updates wait
+                    _log.warning("updates wait for the storage: %s", error)
+                self._is_stored = False
             else:
+                self._is_stored = True
                 self._landed.add(number)
                 del self._flying[number]
                 return

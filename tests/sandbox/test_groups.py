@@ -228,3 +228,45 @@ async def test_a_reply_shows_what_it_replies_to() -> None:
         gone = {"message_id": 5, "allow_sending_without_reply": True}
         reply = await at.call("sendMessage", chat_id=FAMILY, text="yes", reply_parameters=gone)
         assert "reply_to_message" not in reply.result
+
+
+async def test_a_bot_that_is_restricted_hears_of_it_and_reads_on() -> None:
+    async with stage() as at:
+        people.set_bot(at.sandbox, at.person(), at.family, "restricted")
+        (move,) = await told(at, "my_chat_member")
+        assert move["new_chat_member"]["status"] == "restricted"
+        assert not move["new_chat_member"]["can_send_messages"]
+        reply = await at.call("sendMessage", chat_id=FAMILY, text="hi")
+        assert reply.body["description"].startswith("Bad Request: not enough rights to send")
+        at.say("/help")
+        assert [message["text"] for message in await told(at, "message")] == ["/help"]
+        people.set_bot(at.sandbox, at.person(), at.family, "member")
+        assert await at.send()
+
+
+async def test_an_administrator_knows_no_slow_mode_and_no_silence() -> None:
+    async with stage() as at:
+        at.family.bot, at.family.quiet, at.family.slow_seconds = "administrator", True, 30
+        assert await at.send()
+        assert await at.send()
+
+
+async def test_a_topic_closes_and_opens_again_and_so_does_general() -> None:
+    async with stage() as at:
+        at.family.forum = True
+        topic = people.new_topic(at.sandbox, at.person(), at.family, "Cards")
+        addresses: dict[int | None, dict[str, Any]] = {topic.id: {"message_thread_id": topic.id}, None: {}}
+        for thread, address in addresses.items():
+            people.set_topic(at.sandbox, at.person(), at.family, thread, closed=True)
+            reply = await at.call("sendMessage", chat_id=FAMILY, text="hi", **address)
+            assert reply.body["description"] == "Bad Request: TOPIC_CLOSED"
+            people.set_topic(at.sandbox, at.person(), at.family, thread, closed=False)
+            assert await at.send(**address)
+        messages = await told(at, "message")
+        assert ["forum_topic_reopened" in message for message in messages] == [
+            False,
+            False,
+            True,
+            False,
+            True,
+        ]

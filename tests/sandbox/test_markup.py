@@ -123,6 +123,10 @@ def test_nothing_is_found_inside_code() -> None:
         ),
         ("<pre>a\nb</pre>", "<pre>a\nb</pre>"),
         ("/go now", '<span class="command">/go</span> now'),
+        (
+            '<tg-time unix="1700000000" format="r">at 22:13</tg-time>',
+            '<time data-unix="1700000000" data-format="r">at 22:13</time>',
+        ),
     ],
 )
 def test_safe_html_says_what_the_entities_say(source: str, shown: str) -> None:

@@ -155,6 +155,29 @@ async def _(at: Stage) -> Reply:
     return await send(at, chat=ANNA)
 
 
+@shows(Why.GROUP_DELETED)
+async def _(at: Stage) -> Reply:
+    at.family.deleted = True
+    return await send(at)
+
+
+@shows(Why.NO_RIGHTS)
+async def _(at: Stage) -> Reply:
+    at.family.quiet = True
+    return await send(at)
+
+
+@shows(Why.SLOW_MODE)
+async def _(at: Stage) -> Reply:
+    at.family.slow_seconds = 30
+    number = await at.send()
+    at.clock.now += 20
+    assert (await edit(at, number)).status == 200
+    reply = await send(at)
+    assert reply.body["parameters"] == {"retry_after": 10}
+    return reply
+
+
 @shows(Why.THREAD_NOT_FOUND)
 async def _(at: Stage) -> Reply:
     at.family.forum = True

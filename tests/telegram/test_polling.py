@@ -191,6 +191,33 @@ async def test_storage_that_is_away_costs_no_try(server: Server, people: People,
     assert len(server.sandbox.updates) == 0
 
 
+async def test_an_outage_is_told_in_one_line_however_many_wait(
+    people: People, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    (anna,) = people.named("Anna")
+    seen, away, up = [], [], asyncio.Event()
+
+    async def handler(message: Message) -> None:
+        if not up.is_set():
+            away.append(message.text)
+            raise StorageDown("restarting")
+        seen.append(message.text)
+
+    async with polling(bot, handler):
+        for outage in range(2):
+            for number in range(20):
+                await anna.send(people.group(), f"/{outage}_{number}")
+            await patiently(lambda: len(away) >= 3)
+            up.set()
+            await patiently(lambda: len(seen) == 20)
+            up.clear()
+            seen.clear()
+            away.clear()
+    assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
+        "updates wait for the storage: restarting"
+    ] * 2
+
+
 async def test_what_is_left_to_do_runs_when_the_chat_is_free(people: People, bot: Bot) -> None:
     (anna,) = people.named("Anna")
     order, release = [], asyncio.Event()
@@ -267,7 +294,9 @@ async def test_an_unreadable_tap_is_answered_by_its_id(people: People, bot: Bot)
 
 
 @pytest.mark.parametrize("fault", ["server_error", "bad_gateway_html", "cut_before", "too_many_requests"])
-async def test_trouble_with_telegram_is_waited_out(people: People, bot: Bot, fault: str) -> None:
+async def test_trouble_with_telegram_is_waited_out(
+    people: People, bot: Bot, caplog: pytest.LogCaptureFixture, fault: str
+) -> None:
     (anna,) = people.named("Anna")
     seen = asyncio.Event()
 
@@ -278,6 +307,10 @@ async def test_trouble_with_telegram_is_waited_out(people: People, bot: Bot, fau
     async with polling(bot, handler):
         await anna.send(people.group(), "/x")
         await asyncio.wait_for(seen.wait(), 20)
+    told = [record.getMessage() for record in caplog.records if record.name == "bot.telegram.polling"]
+    assert len(told) == 2
+    assert told[0].startswith("no updates: ")
+    assert told[1] == "updates come again"
 
 
 async def test_an_update_given_twice_in_one_life_is_taken_once_while_it_flies(

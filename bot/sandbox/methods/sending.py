@@ -2,7 +2,7 @@
 
 from bot.sandbox import wire
 from bot.sandbox.core import Sandbox
-from bot.sandbox.methods.access import find_thread, writable_chat
+from bot.sandbox.methods.access import check_rights, find_thread, writable_chat
 from bot.sandbox.methods.content import has_reply_keyboard, read_caption, read_keyboard, read_text
 from bot.sandbox.methods.ephemeral import Receiver, find_receiver
 from bot.sandbox.model import Chat, Markup, Message, Object
@@ -34,10 +34,12 @@ def send_photo(sandbox: Sandbox, call: Call) -> Object:
 def _send(sandbox: Sandbox, call: Call, markup: Markup, photo: str | None = None) -> Object:
     keyboard = read_keyboard(call, sandbox.settings)
     chat = writable_chat(sandbox, call)
+    check_rights(sandbox, chat)
     thread = find_thread(chat, call)
     receiver = find_receiver(sandbox, chat, call)
     reply_to = None if receiver else _reply_target(chat, call)
     sandbox.spend(chat, receiver=receiver.person if receiver else None)
+    chat.bot_wrote = sandbox.world.clock()
     private = receiver or Receiver(None, None)
     message = Message(
         chat=chat.id,

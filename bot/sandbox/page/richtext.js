@@ -1,4 +1,5 @@
 import { h } from "./dom.js";
+import { moment } from "./moments.js";
 
 /** Tags that may stand in a message, and what they are shown as. Any other tag is dropped and its text is kept. */
 const TAGS = {
@@ -58,6 +59,8 @@ function convert(node, actions) {
       return [quote(node.classList.contains("expandable"), inner)];
     case "span":
       return [span(node, actions, inner)].flat();
+    case "time":
+      return node.dataset.format === "r" ? [moment(Number(node.dataset.unix))] : inner;
     default:
       return node.localName in TAGS ? [h(TAGS[node.localName], {}, ...inner)] : inner;
   }
