@@ -22,7 +22,7 @@ THROWN_TO_FOE: Final = 2.5
 THROWN_TO_FRIEND: Final = 6.0
 """Points that he adds to the trick of one who plays against the same declarer."""
 HELD_BACK: Final = 0.5
-"""How often he takes such a trick although he need not."""
+"""How often he takes such a trick himself where he can."""
 WINNING_CARD: Final = 8.0
 """Points of a card with which a later player takes the trick."""
 TEMPO: Final = 3.0
@@ -92,7 +92,7 @@ def _odds(sight: Sight, card: Card) -> dict[Seat, float]:
     for seat in _later(sight):
         chance = sight.chance_to_beat(seat, best, led)
         if sight.allied(seat, holder):
-            chance *= 0.5
+            chance *= HELD_BACK
         odds = {other: share * (1 - chance) for other, share in odds.items()}
         odds[seat] = chance
     return odds
