@@ -15,9 +15,9 @@ from bot.storage.codec import Json, pack, unpack
 from bot.tables.model import (
     Clock,
     Commitment,
-    Former,
     HouseRules,
     LastMove,
+    Past,
     Place,
     Remark,
     Sitter,
@@ -53,6 +53,11 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_clocks}
 RULES_FORMAT: Final = 1
 """Version of the stored rules of a group."""
 RULES_MIGRATIONS: Final[Mapping[int, Migration]] = {}
+"""As `MIGRATIONS`."""
+
+CLOCK_FORMAT: Final = 1
+"""Version of the stored clock of a group."""
+CLOCK_MIGRATIONS: Final[Mapping[int, Migration]] = {}
 """As `MIGRATIONS`."""
 
 
@@ -113,10 +118,10 @@ def _rare(table: Table) -> dict[str, Json]:
         "paused": table.paused,
         "remarks": pack(tuple[Remark, ...], table.remarks),
         "last": table.last and pack(LastMove, table.last),
-        "former": pack(tuple[Former, ...], table.former),
         "dealer": table.dealer,
         "watchers": pack(tuple[Watcher, ...], table.watchers),
         "queue": pack(tuple[Sitter, ...], table.queue),
+        "past": pack(tuple[Past, ...], table.past),
     }
     return {name: value for name, value in found.items() if value}
 
@@ -155,9 +160,9 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         last=unpack(LastMove, found["last"]) if "last" in found else None,
         votes=tuple(Vote(VoteKind(kind), frozenset(voters), seat) for kind, voters, seat in found["votes"]),
         watchers=unpack(tuple[Watcher, ...], found.get("watchers", [])),
-        former=unpack(tuple[Former, ...], found.get("former", [])),
         dealer=found.get("dealer", 0),
         queue=unpack(tuple[Sitter, ...], found.get("queue", [])),
+        past=unpack(tuple[Past, ...], found.get("past", [])),
         epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
         hints=found.get("hints", False),
     )
@@ -176,6 +181,21 @@ def load_rules(data: bytes) -> HouseRules:
         UnknownFormatError: a newer program stored them.
     """
     return _rules_of(migrate(json.loads(data), RULES_MIGRATIONS, RULES_FORMAT))
+
+
+def dump_clock(clock: Clock) -> bytes:
+    """The clock that a group chose; it has a version of its own."""
+    data = {"format": CLOCK_FORMAT, "clock": pack(Clock, clock)}
+    return json.dumps(data, separators=(",", ":")).encode()
+
+
+def load_clock(data: bytes) -> Clock:
+    """The clock that `dump_clock` wrote, in whatever version.
+
+    Raises:
+        UnknownFormatError: a newer program stored it.
+    """
+    return unpack(Clock, migrate(json.loads(data), CLOCK_MIGRATIONS, CLOCK_FORMAT)["clock"])
 
 
 def _rules_data(rules: HouseRules) -> dict[str, Json]:

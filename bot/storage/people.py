@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.storage import formats, keys
 from bot.storage.store import Store
-from bot.tables.model import HouseRules, Lang, PersonId, TableId
-from bot.tables.ports import Profile
+from bot.tables.model import Clock, HouseRules, Lang, PersonId, TableId
+from bot.tables.ports import Profile, Wish, WishKind
 
 _INTENT: Final = 600
 """Seconds that a wish to sit down is remembered (design §5)."""
@@ -59,18 +59,47 @@ class RedisPeople:
         else:
             await self._store.call("HSET", keys.chat(chat), "rules", formats.dump_rules(rules))
 
-    async def intend(self, person: PersonId, table: TableId) -> None:
-        """Remember for 10 minutes that a person tapped «sit down» with a closed private chat."""
-        await self._store.call("SET", keys.intent(person), table, "EX", _INTENT)
+    async def chat_clock(self, chat: int) -> Clock | None:
+        """The clock that a group chose for its tables."""
+        data = await self._store.call("HGET", keys.chat(chat), "clock")
+        return None if data is None else formats.load_clock(data)
 
-    async def intent(self, person: PersonId) -> TableId | None:
-        """The table a person wants to sit at."""
-        wish = _text(await self._store.call("GET", keys.intent(person)))
-        return None if wish is None else TableId(wish)
+    async def set_chat_clock(self, chat: int, clock: Clock) -> None:
+        """Choose the clock of a group's tables."""
+        await self._store.call("HSET", keys.chat(chat), "clock", formats.dump_clock(clock))
+
+    async def intend(self, person: PersonId, wish: Wish) -> None:
+        """Remember for 10 minutes what a person wanted whose private chat was closed."""
+        stored = f"{wish.table} {wish.kind.value} {wish.seat}"
+        await self._store.call("SET", keys.intent(person), stored, "EX", _INTENT)
+
+    async def intent(self, person: PersonId) -> Wish | None:
+        """What a person wanted."""
+        stored = _text(await self._store.call("GET", keys.intent(person)))
+        if stored is None:
+            return None
+        table, *rest = stored.split()
+        if not rest:  # stored before there was more to wish for
+            return Wish(TableId(table))
+        kind, seat = rest
+        return Wish(TableId(table), WishKind(kind), int(seat))
 
     async def forget_intent(self, person: PersonId) -> None:
         """The intent is fulfilled."""
         await self._store.call("DEL", keys.intent(person))
+
+    async def will_forget(self, person: PersonId) -> None:
+        """Note that a person's data are to be deleted."""
+        await self._store.call("SADD", keys.FORGETTING, person)
+
+    async def to_forget(self) -> tuple[PersonId, ...]:
+        """Whose deletion is not finished."""
+        return tuple(sorted(map(int, await self._store.call("SMEMBERS", keys.FORGETTING))))
+
+    async def forget(self, person: PersonId) -> None:
+        """Delete profile and wishes of a person, then the note that it is to be done."""
+        await self._store.calls(("DEL", key) for key in (keys.person(person), keys.intent(person)))
+        await self._store.call("SREM", keys.FORGETTING, person)
 
 
 def _text(value: bytes | None) -> str | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self, TypeAlias
 
@@ -11,7 +10,7 @@ from bot.storage import formats, keys
 from bot.storage.clock import RedisClock
 from bot.storage.codec import pack
 from bot.storage.keys import TableKeys
-from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Store
+from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Command, Store
 from bot.tables.deals import with_its_deck
 from bot.tables.model import (
     KEEP,
@@ -27,6 +26,7 @@ from bot.tables.model import (
     Timer,
 )
 from bot.tables.ports import Change, Committed, Raced, Repeated
+from bot.tables.privacy import named
 from engine.record import snapshot
 from engine.record.replayer import replay
 
@@ -98,14 +98,16 @@ class RedisTables:
         return None
 
     async def of_person(self, person: PersonId) -> tuple[TableId, ...]:
-        """Tables at which a person sits; entries of other tables are dropped."""
+        """Tables that concern a person; entries of other tables are dropped."""
         index = keys.tables_of(person)
         named = sorted(TableId(name.decode()) for name in await self._store.call("SMEMBERS", index))
         tables = {name: await self.load(name) for name in named}
-        seated = tuple(name for name, table in tables.items() if table is not None and _sits(table, person))
-        if dangling := set(named).difference(seated):
+        found = tuple(
+            name for name, table in tables.items() if table is not None and _concerns(table, person)
+        )
+        if dangling := set(named).difference(found):
             await self._store.call("SREM", index, *sorted(dangling))
-        return seated
+        return found
 
     async def create(self, change: Change, update: int) -> Outcome:
         """Open a table: `Raced` when the place got another one meanwhile, or the id is taken.
@@ -119,12 +121,13 @@ class RedisTables:
 
     async def commit(self, change: Change, update: int) -> Outcome:
         """Write one change atomically; one round trip unless people or the place come or go."""
-        if change.joined is not None:
-            await self._store.call("SADD", keys.tables_of(change.joined), change.table.id)
+        newcomers = self._newcomers(change)
+        await self._store.calls(newcomers)
         if change.moved_from is not None and not await self._reserve(change.table):
             return Raced()
         outcome = await self._commit(change, update)
         if not isinstance(outcome, Raced):
+            await self._store.calls(newcomers)  # whoever read the index meanwhile found that it dangled
             await self._leave(change)
         return outcome
 
@@ -149,6 +152,15 @@ class RedisTables:
         """What the table committed to, deal by deal from the first."""
         pairs = await self._store.call("LRANGE", TableKeys.of(table).commitments, 0, -1)
         return tuple(Commitment.to(*pair.decode().split()) for pair in pairs)
+
+    def _newcomers(self, change: Change) -> tuple[Command, ...]:
+        """Index entries of those whom a change is the first to name; what a crash leaves behind heals."""
+        table = change.table
+        before = self._decoded.get(table.id)
+        known = named(before) if before and before.version == table.version else frozenset()
+        fresh = [("SADD", keys.known(person), table.id) for person in sorted(named(table) - known)]
+        seated = [("SADD", keys.tables_of(person), table.id) for person in change.joined]
+        return (*fresh, *seated)
 
     async def _is_open(self, table: TableId, place: Place) -> bool:
         found = await self.load(table)
@@ -193,10 +205,7 @@ class RedisTables:
         """Index entries go after the commit: one that a crash leaves behind is healed when it is read."""
         table = change.table
         finished = table.stage is Stage.FINISHED
-        gone = [sitter.person for sitter in table.seats] if finished else []
-        if change.left is not None:
-            gone.append(change.left)
-        for person in gone:
+        for person in sorted(named(table)) if finished else change.left:
             await self._store.call("SREM", keys.tables_of(person), table.id)
         for place in (change.moved_from, table.place if finished else None):
             if place is not None:
@@ -255,6 +264,5 @@ def _parse_answer(stored: bytes) -> Repeated:
     return Repeated(Said(said), int(number))
 
 
-def _sits(table: Table, person: PersonId) -> bool:
-    seated: Sequence[PersonId] = [sitter.person for sitter in table.seats]
-    return table.stage is not Stage.FINISHED and person in seated
+def _concerns(table: Table, person: PersonId) -> bool:
+    return table.stage is not Stage.FINISHED and table.concerns(person)

@@ -46,6 +46,8 @@ def due(table: Table, timer: Timer, context: Context) -> Decision:
             return lobby.expired(table) if timer.turn == table.turn else _STALE
         case TimerKind.REAP:
             return _reaped(table, context) if timer.turn == table.turn else _STALE
+        case TimerKind.ARCHIVE:
+            return _STALE  # `keeper.Keeper` serves it: the table stays as it is
         case _:
             assert_never(timer.kind)
 

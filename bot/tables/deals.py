@@ -12,7 +12,6 @@ from bot.tables.ports import Change
 from engine import dealing
 from engine.actions import Seat
 from engine.cards import BY_CODE
-from engine.conventions import Conventions
 from engine.match import new_match, next_deck, start_deal, with_deck
 from engine.record.writer import SEAT_LABELS, dealing_lines, header
 from engine.state import MatchState
@@ -25,18 +24,21 @@ def first(table: Table, context: Context) -> Change:
         RuleError: the conventions do not seat that many.
     """
     rules, players = table.rules, len(table.seats)
-    match = new_match(rules.conventions, players, dealer=_first_dealer(rules.conventions, players, context))
+    match = new_match(rules.conventions, players, dealer=_first_dealer(table, context))
     begun = replace(table, stage=Stage.PLAYING, acted=(table.turn,) * players, waiting=(None,) * players)
     dealt = deal(begun, match, context)
     top = header(rules.conventions, SEAT_LABELS[:players], rules.preset)
     return replace(dealt, record=(*top, *dealt.record), dirty=dealt.dirty | {Slot(SlotKind.LOBBY)})
 
 
-def _first_dealer(conventions: Conventions, players: int, context: Context) -> Seat:
-    """Drawn by lot, or by turning cards up until an ace comes."""
-    if conventions.first_dealer == "first_ace":
-        return dealing.first_ace(dealing.shuffle(context.entropy.deck_seed()), players)
-    return context.entropy.first_dealer(players)
+def _first_dealer(table: Table, context: Context) -> Seat:
+    """Whose turn it is after the match before, drawn by lot, or by turning cards up until an ace comes."""
+    if table.rules.conventions.first_dealer == "first_ace":
+        return dealing.first_ace(dealing.shuffle(context.entropy.deck_seed()), len(table.seats))
+    for seat, sitter in enumerate(table.seats):
+        if sitter.person == table.dealer:
+            return seat
+    return context.entropy.first_dealer(len(table.seats))
 
 
 def deal(table: Table, match: MatchState, context: Context) -> Change:

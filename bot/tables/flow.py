@@ -13,6 +13,8 @@ from bot.tables.model import (
     Notice,
     NoticeKind,
     Presence,
+    Remark,
+    RemarkKind,
     Said,
     Slot,
     SlotKind,
@@ -72,7 +74,7 @@ def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
     return replace(table, votes=votes, lobby_turn=table.lobby_turn + (0 if same else 1), epochs=epochs)
 
 
-def _still_asked(table: Table, *, over: bool) -> tuple[Vote, ...]:
+def still_asked(table: Table, *, over: bool = False) -> tuple[Vote, ...]:
     """A question about an action lapses with the next one, one about somebody late when he acts."""
     if over:
         return ()
@@ -129,7 +131,7 @@ def follow(
         paused=not over and timing.deserted(table),
         last=None,
     )
-    after = asking(after, _still_asked(after, over=over))
+    after = asking(after, still_asked(after, over=over))
     change = Change(
         after,
         Answer(Said.OK, table=table.id),
@@ -159,18 +161,25 @@ def undone(table: Table, before: MatchState, context: Context) -> Change:
         turn_of_phase=turn,
         acted=(table.turn,) * before.players,
         log=table.log[: len(table.log) - events],
-        remarks=tuple(each for each in table.remarks if each.at <= len(table.log) - events),
+        remarks=_remarks_without(table, events),
         waiting=timing.waited_for(table, before, None, context, same_phase=False),
         paused=timing.deserted(table),
         last=None,
     )
     return Change(
-        asking(back, _still_asked(back, over=False)),
+        asking(back, still_asked(back)),
         Answer(Said.UNDONE),
         dirty=boards(table) | {VOTE} | {hand(table, seat) for seat in seats if has_hand(table, seat)},
         timers=timing.timers(back, context),
         undone=lines,
     )
+
+
+def _remarks_without(table: Table, events: int) -> tuple[Remark, ...]:
+    """The remarks of a log that loses its last events, and that somebody took an action back."""
+    length = len(table.log) - events
+    kept = tuple(each for each in table.remarks if each.at <= length)
+    return (*kept, Remark(RemarkKind.UNDONE, table.last.seat, length)) if table.last else kept
 
 
 def _notices(events: Iterable[Event], match: MatchState) -> Iterator[Notice]:

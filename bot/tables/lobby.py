@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import deals, flow, house
+from bot.tables import deals, flow, guests, house
 from bot.tables.context import Context
 from bot.tables.house import sizes
 from bot.tables.model import (
@@ -28,7 +28,9 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from engine.actions import Seat
 from engine.errors import PlayersNotAllowed, RuleError
+from engine.players import Level
 
 LOBBY: Final = Slot(SlotKind.LOBBY)
 
@@ -70,7 +72,7 @@ def opened(
         fresh,
         Answer(said, table=fresh.id),
         dirty=frozenset({LOBBY}),
-        joined=seats[0].person if seats else None,
+        joined=tuple(sitter.person for sitter in seats),
     )
     return awake(change, context)
 
@@ -100,16 +102,23 @@ def _closed(table: Table, *told: Notice) -> Change | Refusal:
 
 
 def sit(table: Table, sitter: Sitter, context: Context) -> Change | Refusal:
-    """Sit down on the next free seat."""
+    """Sit down on the next free seat; where there is none, a computer player makes room."""
     if table.seat_of(sitter.person) is not None:
         return Refusal(Answer(Said.ALREADY_SEATED), redraw=LOBBY)
     if table.stage is not Stage.LOBBY:
         return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
-    if len(table.seats) >= max(sizes(table.rules.conventions)):
-        return Refusal(Answer(Said.TABLE_FULL), redraw=LOBBY)
+    seats = table.seats
+    if len(seats) >= max(sizes(table.rules.conventions)):
+        computer = last_computer(table)
+        if computer is None:
+            return Refusal(Answer(Said.TABLE_FULL), redraw=LOBBY)
+        seats = (*seats[:computer], *seats[computer + 1 :])
     if not sitter.reachable:
         return Refusal(Answer(Said.OPEN_PRIVATE, table=table.id))
-    return _reseated(table, (*table.seats, sitter), context, joined=sitter.person)
+    shown = guests.slots(table, sitter.person)
+    alone = guests.without(table, sitter.person)
+    seated = _reseated(alone, (*seats, sitter), context, joined=(sitter.person,))
+    return replace(seated, dirty=seated.dirty | shown)
 
 
 def stand(table: Table, person: PersonId, context: Context) -> Change | Refusal:
@@ -120,9 +129,54 @@ def stand(table: Table, person: PersonId, context: Context) -> Change | Refusal:
     if table.stage is not Stage.LOBBY:
         return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
     others = (*table.seats[seat + 1 :], *table.seats[:seat])
-    host = others[0].person if table.host == person and others else table.host
+    heir = next((each.person for each in others if each.is_person), table.host)
+    host = heir if table.host == person else table.host
     left = (*table.seats[:seat], *table.seats[seat + 1 :])
-    return _reseated(replace(table, host=host), left, context, left=person)
+    return _reseated(replace(table, host=host), left, context, left=(person,))
+
+
+# Computer players
+
+
+def computer(table: Table, level: Level) -> Sitter:
+    """A computer player with a number of its own at the table."""
+    numbers = (each.person for each in (*table.seats, *(past.sitter for past in table.past)))
+    return Sitter(min((0, *numbers)) - 1, "", table.lang, level=level)
+
+
+def last_computer(table: Table) -> Seat | None:
+    """The seat of the computer player that came last."""
+    return next((seat for seat in reversed(range(len(table.seats))) if not table.seats[seat].is_person), None)
+
+
+def add_computer(table: Table, person: PersonId, level: Level, context: Context) -> Change | Refusal:
+    """A computer player sits down; whoever sits may ask it to."""
+    refused = _not_theirs(table, person)
+    if refused is not None:
+        return refused
+    if len(table.seats) >= max(sizes(table.rules.conventions)):
+        return Refusal(Answer(Said.TABLE_FULL), redraw=LOBBY)
+    return _reseated(table, (*table.seats, computer(table, level)), context)
+
+
+def remove_computer(table: Table, person: PersonId, context: Context) -> Change | Refusal:
+    """The computer player that came last gets up."""
+    refused = _not_theirs(table, person)
+    if refused is not None:
+        return refused
+    seat = last_computer(table)
+    if seat is None:
+        return Refusal(Answer(Said.STALE), redraw=LOBBY)
+    return _reseated(table, (*table.seats[:seat], *table.seats[seat + 1 :]), context)
+
+
+def _not_theirs(table: Table, person: PersonId) -> Refusal | None:
+    if table.stage is not Stage.LOBBY:
+        return Refusal(Answer(Said.TABLE_STARTED), redraw=LOBBY)
+    return Refusal(Answer(Said.NOT_SEATED)) if table.seat_of(person) is None else None
+
+
+# Seats
 
 
 def _reseated(
@@ -130,11 +184,11 @@ def _reseated(
     seats: tuple[Sitter, ...],
     context: Context,
     *,
-    joined: PersonId | None = None,
-    left: PersonId | None = None,
+    joined: tuple[PersonId, ...] = (),
+    left: tuple[PersonId, ...] = (),
 ) -> Change:
     """Where the host does not sit (his private chat was closed), the first who sits is the host."""
-    people = [sitter.person for sitter in seats]
+    people = [sitter.person for sitter in seats if sitter.is_person]
     host = table.host if table.host in people or not people else people[0]
     change = Change(
         replace(table, seats=seats, host=host),

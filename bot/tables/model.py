@@ -72,22 +72,26 @@ class Sitter:
         return self.level is None and self.presence is Presence.HERE
 
 
+NOBODY: Final[PersonId] = 0
+"""Who has had his data deleted: his seat, hand and score stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Somebody who gave his seat up in the middle of a match."""
+
+    seat: Seat
+    sitter: Sitter
+    deal: int
+    """In which somebody else took it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Watcher:
     """Who looks on in private: sees what the group sees, in a language of his own."""
 
     person: PersonId
     lang: Lang
-
-
-@dataclass(frozen=True, slots=True)
-class Former:
-    """Who played a seat before somebody else took it: hand, score and bolts went with the seat."""
-
-    seat: Seat
-    sitter: Sitter
-    deal: int
-    """The deal in which he went."""
 
 
 class Then(StrEnum):
@@ -294,14 +298,14 @@ class Table:
     last: LastMove | None = None
     votes: tuple[Vote, ...] = ()
     watchers: tuple[Watcher, ...] = ()
-    former: tuple[Former, ...] = ()
-    """In the order in which they went."""
     dealer: PersonId = 0
     """Who deals first where a match follows another one; 0: it is drawn."""
     queue: tuple[Sitter, ...] = ()
     """Who came too late and wants to sit at the next match, in order."""
     epochs: dict[Slot, int] = field(default_factory=dict)
     """Screens that exist now; a grown epoch means: send anew (new deal, nudge, `/table`)."""
+    past: tuple[Past, ...] = ()
+    """Who had a seat of this match before those who sit, in order."""
     hints: bool = False
     """The lobby switched on what the conventions `hint_*` allow."""
 
@@ -315,6 +319,11 @@ class Table:
             ),
             None,
         )
+
+    def concerns(self, person: PersonId) -> bool:
+        """Whether somebody sits, waits for the next match, or looks on."""
+        others = (*(sitter.person for sitter in self.queue), *(watcher.person for watcher in self.watchers))
+        return self.seat_of(person) is not None or person in others
 
     def vote(self, kind: VoteKind, seat: Seat | None = None) -> Vote | None:
         """The open question of that kind."""
@@ -371,6 +380,8 @@ class TimerKind(StrEnum):
     """The next deal starts 10 s after the result, or on any seated person's tap."""
     LOBBY = "lobby"
     """A lobby in which nothing happens ends (an hour)."""
+    ARCHIVE = "archive"
+    """A match is over: it goes into its group's archive."""
     REAP = "reap"
     """A match in which nobody plays any more ends."""
 
@@ -418,6 +429,8 @@ class Said(StrEnum):
     KICKED = "kicked"
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNDONE = "undone"
+    BAD_CLOCK = "bad_clock"
+    NOT_ADMIN = "not_admin"
     BACK = "back"
     LEFT = "left"
     """The seat stays for somebody else."""
@@ -425,6 +438,8 @@ class Said(StrEnum):
     """Nobody else can have it: its person is there."""
     HAND_SEEN = "hand_seen"
     """Whoever held cards in this deal takes no others in it."""
+    NOT_HERE = "not_here"
+    """A button that was taken out of its group."""
     QUEUED = "queued"
     ALREADY_QUEUED = "already_queued"
     UNQUEUED = "unqueued"

@@ -70,7 +70,8 @@ def done(
     lines = (said, *dealing_lines(moved.events, labels))
     change = flow.follow(table, match, moved, seat, context)
     events = public_events(moved.events)
-    last = LastMove(seat, len(lines), len(events)) if _may_be_undone(moved.events) else None
+    undoable = by is None and _may_be_undone(moved.events)
+    last = LastMove(seat, len(lines), len(events)) if undoable else None
     return replace(change, table=replace(change.table, last=last), record=lines)
 
 

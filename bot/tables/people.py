@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeVar
 
-from bot.tables import flow
+from bot.tables import flow, guests
 from bot.tables.context import Context
 from bot.tables.lobby import LOBBY, awake
 from bot.tables.model import (
@@ -14,11 +15,13 @@ from bot.tables.model import (
     Said,
     Sitter,
     Slot,
-    SlotKind,
     Stage,
     Table,
+    Watcher,
 )
 from bot.tables.ports import Answer, Change, Refusal
+
+_Reader = TypeVar("_Reader", Sitter, Watcher)
 
 
 def bring(table: Table, slot: Slot, context: Context) -> Change | Refusal:
@@ -50,19 +53,28 @@ def _anew(table: Table, slot: Slot) -> Change:
 
 
 def speaks(table: Table, person: PersonId, lang: Lang) -> Change | Refusal:
-    """A seated person chose a language."""
-    seat = table.seat_of(person)
-    if seat is None or table.seats[seat].lang == lang:
+    """Somebody at the table, or who has to do with it, chose a language."""
+    spoken = replace(
+        table,
+        seats=tuple(_speaking(each, person, lang) for each in table.seats),
+        queue=tuple(_speaking(each, person, lang) for each in table.queue),
+        watchers=tuple(_speaking(each, person, lang) for each in table.watchers),
+    )
+    if spoken == table:
         return Refusal(Answer(Said.OK))
-    spoken = _with(table, replace(table.seats[seat], lang=lang))
-    return Change(spoken, Answer(Said.OK), dirty=_shown(table, flow.hand(table, seat)))
+    own = frozenset(slot for slot in table.epochs if slot.person == person)
+    return Change(spoken, Answer(Said.OK), dirty=own)
+
+
+def _speaking(who: _Reader, person: PersonId, lang: Lang) -> _Reader:
+    return replace(who, lang=lang) if who.person == person else who
 
 
 def group_speaks(table: Table, lang: Lang) -> Change | Refusal:
     """The group chose a language."""
     if table.lang == lang:
         return Refusal(Answer(Said.OK))
-    public = [slot for slot in table.epochs if slot.kind is not SlotKind.HAND]
+    public = [slot for slot in table.epochs if slot.person is None]
     return Change(replace(table, lang=lang), Answer(Said.OK), dirty=frozenset(public))
 
 
@@ -71,7 +83,7 @@ def moved(table: Table, chat: int) -> Change | Refusal:
     place = Place(chat)
     if table.place == place:
         return Refusal(Answer(Said.OK))
-    public = [slot for slot in table.epochs if slot.kind is not SlotKind.HAND]
+    public = [slot for slot in table.epochs if slot.person is None]
     return Change(
         replace(table, place=place, epochs=flow.anew(table, *public)),
         Answer(Said.OK),
@@ -90,7 +102,12 @@ def _weight(table: Table) -> tuple[bool, int]:
 
 
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:
-    """The private chat refused a message: the group's hint names the person, seat and turn are kept."""
+    """The private chat refused a message: the group's hint names the person, seat and turn are kept.
+
+    Who only looks on is not missed.
+    """
+    if any(watcher.person == person for watcher in table.watchers):
+        return guests.unwatched(table, person)
     seat = table.seat_of(person)
     if seat is None or not table.seats[seat].reachable:
         return Refusal(Answer(Said.OK))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from bot.tables.model import (
+    Clock,
     Commitment,
     HouseRules,
     Lang,
@@ -18,6 +20,7 @@ from bot.tables.model import (
     TableId,
     Timer,
 )
+from engine.actions import Seat
 from engine.errors import RuleError
 
 
@@ -58,10 +61,10 @@ class Change:
     """The table's timers from now on; None: as they are."""
     commitment: Commitment | None = None
     """Of the deal that this change starts: kept beside the table until the match ends."""
-    joined: PersonId | None = None
-    """Who sits down by this change, for the index of a person's tables."""
-    left: PersonId | None = None
-    """Who gets up by this change."""
+    joined: tuple[PersonId, ...] = ()
+    """Who sits down, queues or begins to look on by this change, for the index of a person's tables."""
+    left: tuple[PersonId, ...] = ()
+    """Whom the table does not concern any more."""
     moved_from: Place | None = None
     """Where the table was before, when its group became a supergroup."""
 
@@ -144,6 +147,26 @@ class Profile:
     """The private chat is open."""
 
 
+class WishKind(StrEnum):
+    """What somebody wants of a table."""
+
+    SIT = "sit"
+    TAKE = "take"
+    """A seat that somebody has left in the middle of a match."""
+    QUEUE = "queue"
+    WATCH = "watch"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants whose private chat has to be opened first."""
+
+    table: TableId
+    kind: WishKind = WishKind.SIT
+    seat: Seat = 0
+    """Which seat he takes."""
+
+
 class People(Protocol):
     """Remembered people, chats and intents."""
 
@@ -171,12 +194,20 @@ class People(Protocol):
         """Save the group's own rules; None: it has none."""
         ...
 
-    async def intend(self, person: PersonId, table: TableId) -> None:
-        """Remember for 10 minutes that a person tapped «sit down» with a closed private chat."""
+    async def chat_clock(self, chat: int) -> Clock | None:
+        """The clock that a group chose for its tables."""
         ...
 
-    async def intent(self, person: PersonId) -> TableId | None:
-        """The table a person wants to sit at."""
+    async def set_chat_clock(self, chat: int, clock: Clock) -> None:
+        """Choose the clock of a group's tables."""
+        ...
+
+    async def intend(self, person: PersonId, wish: Wish) -> None:
+        """Remember for 10 minutes what a person wanted whose private chat was closed."""
+        ...
+
+    async def intent(self, person: PersonId) -> Wish | None:
+        """What a person wanted."""
         ...
 
     async def forget_intent(self, person: PersonId) -> None:

@@ -67,20 +67,22 @@ def left(table: Table, person: PersonId, context: Context) -> Decision:
     if table.stage is not Stage.PLAYING:
         return Refusal(Answer(Said.NO_TABLE))
     gone = settled(table, freed(table, seat), context)
-    return replace(gone, answer=Answer(Said.LEFT, table=table.id), left=person)
+    return replace(gone, answer=Answer(Said.LEFT, table=table.id), left=(person,))
 
 
 def freed(table: Table, seat: Seat) -> Table:
     """The table with a seat whose person has gone: his hand is taken away, the host's rights pass on."""
     gone = table.seats[seat]
     others = (*table.seats[seat + 1 :], *table.seats[:seat])
-    heir = next((each.person for each in others if each.plays), table.host)
-    left = seated(table, seat, replace(gone, presence=Presence.LEFT))
-    return replace(
+    heirs = sorted((each for each in others if each.is_person), key=lambda each: not each.plays)
+    heir = next((each.person for each in heirs if each.presence is not Presence.LEFT), table.host)
+    left = seated(table, seat, replace(gone, presence=Presence.LEFT, overdue=0))
+    empty = replace(
         left,
         host=heir if table.host == gone.person else table.host,
         epochs=flow.without(left, flow.hand(table, seat)),
     )
+    return flow.asking(empty, flow.still_asked(empty))
 
 
 def settled(table: Table, after: Table, context: Context, *, rewound: bool = False) -> Change:
@@ -98,7 +100,10 @@ def settled(table: Table, after: Table, context: Context, *, rewound: bool = Fal
         Change(
             after,
             Answer(Said.OK, table=table.id),
-            dirty=flow.boards(table) | shown | {*flow.hands(after)} & after.epochs.keys(),
+            dirty=flow.boards(table)
+            | shown
+            | ({*flow.hands(after), flow.VOTE} & after.epochs.keys())
+            | ({flow.VOTE} & table.epochs.keys()),
             timers=timing.timers(after, context, before=None if all_anew else table),
         )
     )

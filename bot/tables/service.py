@@ -11,14 +11,11 @@ again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TypeAlias, assert_never
-from weakref import WeakValueDictionary
 
-from bot.tables import clock, flow, lobby, moves, people, presence, votes
-from bot.tables.context import USUAL, Context, Tempo
+from bot.tables import clock, clocks, lobby, moves, people, privacy, votes
 from bot.tables.history import finished_deals, match_of
 from bot.tables.model import (
     HouseRules,
@@ -26,62 +23,24 @@ from bot.tables.model import (
     PersonId,
     Place,
     Said,
-    Sitter,
     Slot,
-    Stage,
     Table,
     TableId,
     Timer,
     VoteKind,
 )
-from bot.tables.ports import (
-    Answer,
-    Change,
-    Committed,
-    Contended,
-    Entropy,
-    People,
-    Profile,
-    Raced,
-    Refusal,
-    Repeated,
-    ServerClock,
-    Tables,
-)
+from bot.tables.ports import Answer, Contended, Profile
+from bot.tables.seating import Seating
 from engine.actions import Seat
 from engine.events import DealResult
 from engine.state import MatchState
 
-Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
-"""A use case bound to its command."""
-
-ATTEMPTS = 50
-"""Lost races against other workers before an update is given back; inside a process nobody races."""
 _MOVES = 3
 """Tries to bring a table to a place at which another one is being opened."""
 
 
-class Service:
+class Service(Seating):
     """All that people and clocks can do to a table."""
-
-    def __init__(
-        self,
-        tables: Tables,
-        remembered: People,
-        clock: ServerClock,
-        entropy: Entropy,
-        *,
-        woken: Callable[[TableId], None] = lambda _table: None,
-        tempo: Tempo = USUAL,
-    ) -> None:
-        """`woken` is called after each commit, so that delivery need not wait for its next scan."""
-        self._tables = tables
-        self._people = remembered
-        self._clock = clock
-        self._entropy = entropy
-        self._woken = woken
-        self._tempo = tempo
-        self._queues: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     # Reading
 
@@ -94,99 +53,18 @@ class Service:
         found = await self._tables.find(place)
         return None if found is None else await self._tables.load(found)
 
+    async def tables_about(self, person: PersonId) -> tuple[TableId, ...]:
+        """The tables at which a person sits, looks on, or waits for the next match."""
+        return await self._tables.of_person(person)
+
     async def tables_of(self, person: PersonId) -> tuple[TableId, ...]:
         """The tables at which a person sits."""
-        return await self._tables.of_person(person)
+        about = [await self._tables.load(table) for table in await self._tables.of_person(person)]
+        return tuple(table.id for table in about if table and table.seat_of(person) is not None)
 
     async def deals(self, table: TableId) -> tuple[DealResult, ...]:
         """The finished deals of a table, the oldest first; its record is replayed beside the event loop."""
         return await asyncio.to_thread(finished_deals, await self._tables.record(table))
-
-    # The lobby
-
-    async def open_table(
-        self,
-        place: Place,
-        opener: Sitter | None,
-        words: Sequence[str],
-        lang: Lang,
-        update: int,
-        *,
-        base: HouseRules | None = None,
-    ) -> Answer:
-        """`/newgame`: open a lobby; `words` are preset and flags as typed.
-
-        Where they name no preset, the rules of `base` hold, else those that the group saved as its own.
-        The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and
-        /start seats him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is
-        wrong with the words, TABLE_OPEN names the table that is already here.
-        """
-        base = base or await self._people.chat_rules(place.chat)
-        change = lobby.opened(place, opener, words, lang, await self._context(), base=base)
-        if isinstance(change, Refusal):
-            return change.answer
-        for _ in range(ATTEMPTS):
-            match await self._tables.create(change, update):
-                case Committed():
-                    await self._intend(opener, change.answer)
-                    self._woken(change.table.id)
-                    return change.answer
-                case Repeated(said, n):
-                    answer = Answer(said, n=n, table=await self._tables.find(place))
-                    await self._intend(opener, answer)
-                    return answer
-                case Raced():
-                    found = await self._tables.find(place)
-                    if found is not None:
-                        return Answer(Said.TABLE_OPEN, table=found)
-        raise Contended(change.table.id)
-
-    async def again(self, table: TableId, place: Place, opener: Sitter, update: int) -> Answer:
-        """Open a table like one that has ended: the same rules, in the group of `place`.
-
-        Whoever asks for it after somebody else did sits down there.
-        """
-        ended = await self._tables.load(table)
-        if ended is None or not place.is_group:
-            return Answer(Said.NO_TABLE)
-        if ended.stage is not Stage.FINISHED:
-            return Answer(Said.TABLE_OPEN, table=table)
-        here = ended.place if ended.place.chat == place.chat else place
-        lang = await self._people.chat_lang(here.chat) or ended.lang
-        answer = await self.open_table(here, opener, (), lang, update, base=ended.rules)
-        if answer.said is not Said.TABLE_OPEN or answer.table is None:
-            return answer
-        opened = await self._tables.load(answer.table)
-        if opened is None or opened.stage is not Stage.LOBBY or opened.rules != ended.rules:
-            return answer
-        return await self.sit(opened.id, opener, update)
-
-    async def sit(self, table: TableId, sitter: Sitter, update: int) -> Answer:
-        """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it)."""
-        answer = await self._run(table, update, lambda at, context: lobby.sit(at, sitter, context))
-        await self._intend(sitter, answer)
-        return answer
-
-    async def stand(self, table: TableId, person: PersonId, update: int) -> Answer:
-        """Get up again, before the first deal."""
-        return await self._run(table, update, lambda at, context: lobby.stand(at, person, context))
-
-    async def start(self, table: TableId, person: PersonId, update: int, turn: int | None = None) -> Answer:
-        """Deal: any seated person may. TOO_FEW carries how many are missing; `turn` is the button's."""
-        return await self._run(table, update, lambda at, context: lobby.start(at, person, context, turn))
-
-    async def arrive(self, sitter: Sitter, update: int) -> Answer | None:
-        """`/start` in private: the chat is open now, so refresh his tables and fulfil the wish to sit down.
-
-        None: he wished for nothing.
-        """
-        await self.reachable(sitter.person)
-        wish = await self._people.intent(sitter.person)
-        if wish is None:
-            return None
-        answer = await self.sit(wish, sitter, update)
-        await self._people.forget_intent(sitter.person)
-        return answer
 
     # House rules
 
@@ -240,7 +118,30 @@ class Service:
         await self._people.set_chat_rules(place.chat, None)
         return Answer(Said.RULES_RESET)
 
+    async def set_clock(
+        self, table: TableId, person: PersonId, words: Sequence[str], update: int, *, is_admin: bool
+    ) -> Answer:
+        """Another clock for a table: BAD_CLOCK where the words make no sense (see `clocks.said`)."""
+        return await self._run(
+            table, update, lambda at, context: clocks.chosen(at, person, words, context, is_admin=is_admin)
+        )
+
+    async def set_chat_clock(self, chat: int, words: Sequence[str], *, is_admin: bool) -> Answer:
+        """Another clock for the tables that a group opens from now on."""
+        if not is_admin:
+            return Answer(Said.NOT_ADMIN)
+        try:
+            clock = clocks.said(words, await self.chat_clock(chat))
+        except clocks.BadClock:
+            return Answer(Said.BAD_CLOCK)
+        await self._people.set_chat_clock(chat, clock)
+        return Answer(Said.OK)
+
     # The game
+
+    async def start(self, table: TableId, person: PersonId, update: int, turn: int | None = None) -> Answer:
+        """Deal: any seated person may. TOO_FEW carries how many are missing; `turn` is the button's."""
+        return await self._run(table, update, lambda at, context: lobby.start(at, person, context, turn))
 
     async def act(self, table: TableId, person: PersonId, turn: int, index: int, update: int) -> Answer:
         """A game button: action number `index` of the person's seat as it was listed at `turn`."""
@@ -266,9 +167,15 @@ class Service:
         return await self._run(table, update, lambda at, context: votes.kick(at, person, seat, context))
 
     async def vote_undo(
-        self, table: TableId, person: PersonId, update: int, turn: int | None = None
+        self,
+        table: TableId,
+        person: PersonId,
+        update: int,
+        turn: int | None = None,
+        *,
+        seen: int | None = None,
     ) -> Answer:
-        """Take the last action back, before anybody else has acted."""
+        """Take the last action back before anybody else has acted; `seen`: see `votes.undo`."""
         before: dict[int, MatchState | None] = {}
         found = await self._tables.load(table)
         if found is not None and found.last is not None:
@@ -276,7 +183,7 @@ class Service:
         return await self._run(
             table,
             update,
-            lambda at, context: votes.undo(at, person, turn, context, before=before.get(at.turn)),
+            lambda at, context: votes.undo(at, person, turn, context, before=before.get(at.turn), seen=seen),
         )
 
     async def vote_on(
@@ -284,14 +191,6 @@ class Service:
     ) -> Answer:
         """Take one's vote back."""
         return await self._run(table, update, lambda at, _: votes.take_back(at, person, turn, kind, seat))
-
-    async def back(self, table: TableId, person: PersonId, update: int) -> Answer:
-        """«I am back»: the autopilot stops playing for a person."""
-        return await self._run(table, update, lambda at, context: presence.returned(at, person, context))
-
-    async def leave(self, table: TableId, person: PersonId, update: int) -> Answer:
-        """Go in the middle of a match: the seat is free for somebody else."""
-        return await self._run(table, update, lambda at, context: presence.left(at, person, context))
 
     async def _without(self, table: Table, lines: int) -> MatchState | None:
         """The match without the last lines of its record; None where it went on meanwhile."""
@@ -308,6 +207,10 @@ class Service:
     async def timer(self, table: TableId, timer: Timer) -> None:
         """A deadline has passed; a stale one is a no-op."""
         await self._run(table, 0, lambda at, context: clock.due(at, timer, context))
+
+    async def forget(self, table: TableId, person: PersonId) -> None:
+        """Take a person's data out of a table; his seat, hand and score stay for the others."""
+        await self._run(table, 0, lambda at, context: privacy.forgotten(at, person, context))
 
     # People and chats
 
@@ -336,7 +239,7 @@ class Service:
             await self._run(found, update, lambda at, _: people.group_speaks(at, lang))
 
     async def moved(self, old: int, new: int, update: int) -> None:
-        """The group `old` became the supergroup `new`: language, rules and table follow; may be told twice.
+        """The group `old` became the supergroup `new`: its settings and table follow; may be told twice.
 
         Somebody may have opened a table there before we learn of it: a lobby gives way to a match.
         """
@@ -347,22 +250,16 @@ class Service:
         if rules is not None:
             await self._people.set_chat_rules(new, rules)
             await self._people.set_chat_rules(old, None)  # told again, it must not undo a newer choice
+        clock = await self._people.chat_clock(old)
+        if clock is not None and await self._people.chat_clock(new) is None:
+            await self._people.set_chat_clock(new, clock)
+        await self._moving(old, new)
         for _ in range(_MOVES - 1):
             with suppress(Contended):  # a table is being opened there at this moment: it is to be seen
                 return await self._move(old, new, update)
         return await self._move(old, new, update)
 
-    async def unreachable(self, table: TableId, person: PersonId) -> None:
-        """The private chat refused a message: the group gets one hint, seat and turn are kept."""
-        await self._remember_reachable(person, reachable=False)
-        await self._run(table, 0, lambda at, _: people.unreachable(at, person))
-
-    async def reachable(self, person: PersonId) -> None:
-        """The private chat is open again: his hands are sent anew."""
-        await self._remember_reachable(person, reachable=True)
-        await self._refresh(person, lambda at: people.reachable(at, person))
-
-    # How a decision becomes a commit
+    # What these are made of
 
     async def _move(self, old: int, new: int, update: int) -> None:
         mine, other = await self.table_at(Place(old)), await self.table_at(Place(new))
@@ -373,67 +270,3 @@ class Service:
             await self._run(loser.id, 0, lambda at, _: lobby.given_way(at))
         if other is None or people.outweighs(mine, other):
             await self._run(mine.id, update, lambda at, _: people.moved(at, new))
-
-    async def _refresh(self, person: PersonId, decide: Callable[[Table], Change | Refusal]) -> None:
-        for table in await self._tables.of_person(person):
-            await self._run(table, 0, lambda at, _: decide(at))
-
-    async def _remember_reachable(self, person: PersonId, *, reachable: bool) -> None:
-        profile = await self._people.profile(person)
-        if profile is not None and profile.reachable is not reachable:
-            await self._people.remember(replace(profile, reachable=reachable))
-
-    async def _intend(self, sitter: Sitter | None, answer: Answer) -> None:
-        if sitter is not None and answer.said is Said.OPEN_PRIVATE and answer.table is not None:
-            await self._people.intend(sitter.person, answer.table)
-
-    async def _run(self, table: TableId, update: int, decide: Decide) -> Answer:
-        """One tap after another per table, so that the taps of one process never fight for a commit."""
-        queue = self._queues.setdefault(table, asyncio.Lock())
-        async with queue:
-            for _ in range(ATTEMPTS):
-                answer = await self._try(table, update, decide)
-                if answer is not None:
-                    return answer
-        raise Contended(table)
-
-    async def _try(self, table: TableId, update: int, decide: Decide) -> Answer | None:
-        found = await self._tables.load(table)
-        if found is None:
-            return Answer(Said.NO_TABLE)
-        decision = decide(found, await self._context())
-        match decision:
-            case Refusal(answer, redraw):
-                return await self._refused(table, update, answer, redraw)
-            case Change():
-                return await self._commit(decision, update)
-            case _:
-                assert_never(decision)
-
-    async def _context(self) -> Context:
-        return Context(await self._clock.now(), self._entropy, self._tempo)
-
-    async def _refused(self, table: TableId, update: int, answer: Answer, redraw: Slot | None) -> Answer:
-        if not update and redraw is None:
-            return answer
-        before = await self._tables.refuse(table, update, redraw)
-        if before is not None:
-            return Answer(before.said, n=before.n, table=table)
-        if redraw is not None:
-            self._woken(table)
-        return answer
-
-    async def _commit(self, change: Change, update: int) -> Answer | None:
-        if change.table.stage is Stage.FINISHED:
-            change = flow.published(change, await self._tables.commitments(change.table.id))
-        outcome = await self._tables.commit(change, update)
-        match outcome:
-            case Committed():
-                self._woken(change.table.id)
-                return change.answer
-            case Repeated(said, n):
-                return Answer(said, n=n, table=change.table.id)
-            case Raced():
-                return None
-            case _:
-                assert_never(outcome)

@@ -65,10 +65,12 @@ def anew(table: Table, context: Context, seats: Collection[Seat] | None = None) 
 
 
 def timers(table: Table, context: Context, *, before: Table | None = None) -> tuple[Timer, ...]:
-    """All deadlines of a table in play; those that ran in `before` already stay as they are stored."""
+    """All deadlines of a match; those that ran in `before` already stay as they are stored."""
     match, tempo = table.match, context.tempo
-    if match is None or outcome(match) is not None:
+    if match is None:
         return ()
+    if outcome(match) is not None:
+        return (Timer(TimerKind.ARCHIVE, table.turn, context.now),)
     if table.paused:
         return (Timer(TimerKind.REAP, table.turn, context.now + tempo.reap),)
     if phase(match) is Phase.OVER:

@@ -24,6 +24,8 @@ Decision: TypeAlias = Change | Refusal
 def missing(table: Table, vote: Vote) -> int:
     """Votes that a question still needs."""
     others = [each for seat, each in enumerate(table.seats) if each.plays and seat != vote.seat]
+    if vote.kind is VoteKind.UNDO and not others:
+        return 0
     yes = sum(each.person in vote.voters for each in others)
     silent = sum(not each.overdue and each.person not in vote.voters for each in others)
     return (yes + silent) // 2 + 1 - yes
@@ -55,11 +57,22 @@ def kick(table: Table, person: PersonId, seat: Seat, context: Context) -> Decisi
 
 
 def undo(
-    table: Table, person: PersonId, turn: int | None, context: Context, *, before: MatchState | None
+    table: Table,
+    person: PersonId,
+    turn: int | None,
+    context: Context,
+    *,
+    before: MatchState | None,
+    seen: int | None = None,
 ) -> Decision:
-    """Vote to take the last action back; `before` is the match without it."""
+    """Vote to take the last action back; `before` is the match without it.
+
+    `seen` is the table's turn when it showed the button that asks for it: it means the action of that turn.
+    """
     if turn is not None and turn != table.lobby_turn:
         return Refusal(Answer(Said.STALE), flow.VOTE)
+    if seen is not None and seen != table.turn:
+        return Refusal(Answer(Said.NOTHING_TO_UNDO), flow.BOARD)
     if table.stage is not Stage.PLAYING or table.match is None:
         return Refusal(Answer(Said.NO_TABLE))
     if table.last is None or before is None:
@@ -134,7 +147,10 @@ def _without(table: Table, vote: Vote) -> Table:
 def _kicked(table: Table, freed: Table, seat: Seat, context: Context) -> Change:
     settled = presence.settled(table, freed, context)
     return replace(
-        settled, answer=Answer(Said.KICKED), left=table.seats[seat].person, dirty=settled.dirty | {flow.VOTE}
+        settled,
+        answer=Answer(Said.KICKED),
+        left=(table.seats[seat].person,),
+        dirty=settled.dirty | {flow.VOTE},
     )
 
 

@@ -8,7 +8,7 @@ from bot.storage import keys
 from bot.storage.people import RedisPeople
 from bot.storage.store import Store
 from bot.tables.model import TableId
-from bot.tables.ports import Profile
+from bot.tables.ports import Profile, Wish, WishKind
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,9 @@ async def test_a_group_chooses_a_language(store: Store) -> None:
 
 async def test_a_wish_to_sit_down_lasts_ten_minutes(store: Store) -> None:
     people = RedisPeople(store)
-    await people.intend(1001, TableId("k3x9q0ab"))
-    assert await people.intent(1001) == "k3x9q0ab"
+    for wish in (Wish(TableId("k3x9q0ab")), Wish(TableId("k3x9q0ab"), WishKind.TAKE, 2)):
+        await people.intend(1001, wish)
+        assert await people.intent(1001) == wish
     assert await people.intent(1002) is None
     assert 590 < await store.call("TTL", keys.intent(1001)) <= 600
     await people.forget_intent(1001)

@@ -227,7 +227,7 @@ async def test_a_fresh_reservation_is_respected(tables: RedisTables, store: Stor
 
 
 async def test_a_finished_table_frees_its_place_and_its_people(tables: RedisTables) -> None:
-    opened = replace(change(waiting()), joined=ANNA.person)
+    opened = replace(change(waiting()), joined=(ANNA.person,))
     await tables.create(opened, 1)
     assert await tables.of_person(ANNA.person) == (TABLE,)
     await tables.commit(change(replace(waiting(version=1), stage=Stage.FINISHED)), 2)
@@ -256,7 +256,7 @@ async def test_finishing_leaves_the_place_to_a_table_that_took_it(tables: RedisT
 
 
 async def test_entries_of_a_person_heal(tables: RedisTables, store: Store) -> None:
-    await tables.create(replace(change(waiting()), joined=ANNA.person), 1)
+    await tables.create(replace(change(waiting()), joined=(ANNA.person,)), 1)
     await store.call("SADD", keys.tables_of(ANNA.person), "deadbeef")
     await store.call("SADD", keys.tables_of(BOHDAN.person), TABLE)
     assert await tables.of_person(ANNA.person) == (TABLE,)
@@ -268,9 +268,9 @@ async def test_entries_of_a_person_heal(tables: RedisTables, store: Store) -> No
 async def test_who_joins_and_leaves_is_indexed(tables: RedisTables) -> None:
     await tables.create(change(waiting()), 1)
     both = replace(waiting(version=1), seats=(ANNA, BOHDAN))
-    await tables.commit(replace(change(both), joined=BOHDAN.person), 2)
+    await tables.commit(replace(change(both), joined=(BOHDAN.person,)), 2)
     assert await tables.of_person(BOHDAN.person) == (TABLE,)
-    await tables.commit(replace(change(waiting(version=2)), left=BOHDAN.person), 3)
+    await tables.commit(replace(change(waiting(version=2)), left=(BOHDAN.person,)), 3)
     assert await tables.of_person(BOHDAN.person) == ()
 
 

@@ -46,7 +46,7 @@ def test_the_opener_sits_and_hosts() -> None:
     assert (table.place, table.opened_at) == (FAMILY, NOW.now)
     assert (change.answer.said, change.answer.table) == (Said.OK, table.id)
     assert change.dirty == {LOBBY}
-    assert change.joined == ANNA.person
+    assert change.joined == (ANNA.person,)
     assert table.rules.preset is None
 
 
@@ -55,7 +55,7 @@ def test_an_opener_whose_private_chat_is_closed_is_told_so_and_does_not_sit() ->
     assert change.table.seats == ()
     assert change.answer.said is Said.OPEN_PRIVATE
     assert change.answer.table == change.table.id
-    assert change.joined is None
+    assert change.joined == ()
 
 
 def test_an_anonymous_admin_opens_an_empty_lobby() -> None:
@@ -102,7 +102,7 @@ def test_a_table_for_nobody_names_the_flag_and_a_way_out() -> None:
 
 def test_seats_are_taken_in_order_and_closed_when_full() -> None:
     game = Game()
-    assert game.do(lobby.sit, BOHDAN, NOW).joined == BOHDAN.person
+    assert game.do(lobby.sit, BOHDAN, NOW).joined == (BOHDAN.person,)
     game.do(lobby.sit, VERA, NOW)
     assert game.table.seats == (ANNA, BOHDAN, VERA)
     assert refusal(lobby.sit(game.table, STRANGER, NOW)) is Said.TABLE_FULL
@@ -132,7 +132,7 @@ def test_a_leaving_hosts_rights_pass_to_the_next_seat(leaver: Sitter, host: Sitt
     table = waiting(seats=(ANNA, BOHDAN, VERA))
     change = of(lobby.stand(table, leaver.person, NOW))
     assert change.table.host == host.person
-    assert change.left == leaver.person
+    assert change.left == (leaver.person,)
     assert leaver not in change.table.seats
 
 

@@ -33,7 +33,7 @@ from bot.tables.model import (
     TableId,
     TimerKind,
 )
-from bot.tables.ports import Answer, Profile
+from bot.tables.ports import Answer, Profile, Wish
 from bot.tables.service import Service
 from engine.match import legal_actions
 from engine.record.replayer import replay
@@ -219,7 +219,7 @@ async def test_a_newgame_cut_off_before_the_wish_was_stored_stores_it_when_repea
     answer = await house.service.open_table(FAMILY, CLOSED, (), "ru", house.next())
     await house.people.forget_intent(CLOSED.person)
     assert await house.service.open_table(FAMILY, CLOSED, (), "ru", house.update) == answer
-    assert await house.people.intent(CLOSED.person) == answer.table
+    assert await house.people.intent(CLOSED.person) == Wish(answer.table)
 
 
 # Sitting down
