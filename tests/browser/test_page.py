@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -49,6 +50,20 @@ async def test_a_message_is_shown_with_its_formatting(served: Served, open_page:
     assert await text.locator("blockquote").inner_text() == "said"
     assert await text.locator(".command-link").inner_text() == "/newgame"
     assert await text.locator(".red-suit").inner_text() == "\u2665\ufe0e", "in the page's own red, no emoji"
+
+
+async def test_a_moment_counts_down_by_itself(served: Served, open_page: OpenPage) -> None:
+    page = await open_page()
+    await page.clock.install(time=1_700_000_000)
+    await page.reload()
+    await served.say(GROUP, 'Limit: <tg-time unix="1700000130" format="r">at 22:15</tg-time>')
+    moment = column(page, GROUP).locator(".text time[data-unix]")
+    await shown(moment)
+    assert await moment.inner_text() == "in 2 minutes"
+    await page.clock.run_for(100_000)
+    assert re.fullmatch("in (?:30|29|28) seconds", await moment.inner_text())
+    await page.clock.run_for(90_000)
+    assert await moment.inner_text() == "1 minute ago"
 
 
 async def test_hostile_text_stays_text(served: Served, open_page: OpenPage) -> None:
