@@ -184,7 +184,7 @@ class RedisTables:
             table.id,
             table.version,
             update,
-            _as_json(change, update),
+            _as_json(change, update, await self._clock.now()),
             data,
             match,
             self._lifetimes.of(table.stage),
@@ -228,13 +228,14 @@ class RedisTables:
             await self._store.run(RELEASE, (keys.place(place),), entry)
 
 
-def _as_json(change: Change, update: int) -> str:
+def _as_json(change: Change, update: int, now: int) -> str:
     table = change.table.id
     comment = f"  # update {update}" if update else ""
     data: dict[str, object] = {
         "answer": f"{update} {change.answer.said.value} {change.answer.n}",
         "record": [line + comment for line in change.record],
         "undone": change.undone,
+        "now": now,
         "notices": [json.dumps(pack(Notice, notice), separators=(",", ":")) for notice in change.notices],
         "dirty": [*sorted(map(str, change.dirty)), *([""] if change.notices else [])],
     }

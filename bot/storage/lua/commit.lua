@@ -58,8 +58,13 @@ if change.timers then
             kept[#kept + 1] = old
         end
     end
+    -- Whoever decided may have slept since he heard the time: a deadline counts from the server's now.
+    local slept = now - change.now
     for _, timer in ipairs(change.timers) do
         if timer.member then
+            if math.abs(slept) > 1000 then
+                timer.due = string.format('%.0f', timer.due + slept)
+            end
             local member = timer.member .. '|' .. now
             redis.call('ZADD', due, timer.due, member)
             kept[#kept + 1] = member
