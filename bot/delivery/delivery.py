@@ -109,6 +109,8 @@ class Delivery:
         """Pages that people turned to, and for which turn: no state, a restart forgets them."""
         self._short: dict[int, float] = {}
         """Chats whose screens wait for the budget, and until when."""
+        self._mute: set[int] = set()
+        """Groups that took nothing the last time: nobody tells when they do again."""
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
@@ -159,6 +161,7 @@ class Delivery:
 
     async def reopened(self, chat: int) -> None:
         """A group takes messages again: what its tables have for it is brought, of old results the newest."""
+        self._mute.discard(chat)
         for table in await self._screens.shut_out(chat):
             for superseded in _superseded(await self._screens.notices(table)):
                 await self._screens.sent(table, superseded.id, 0)
@@ -231,7 +234,7 @@ class Delivery:
                 return
             self._resting.add(lane)
             try:
-                await self._pause(pause)
+                await self._pause(min(pause, self._pace.retries[-1]))
             finally:
                 self._resting.discard(lane)
 
@@ -281,6 +284,8 @@ class Delivery:
             return 0.0
         if old:
             await self._retire(table, slot, old)
+        if not current and chat in self._mute:
+            await self.reopened(chat)
         return None
 
     async def _take(self, chat: int) -> float:
@@ -339,6 +344,7 @@ class Delivery:
                 if mark.slot and mark.slot.person is not None:
                     await self._host.unreachable(table.id, mark.slot.person)
                 else:
+                    self._mute.add(chat)
                     await self._screens.shut(chat, table.id)
                 return None
             case Moved(new):

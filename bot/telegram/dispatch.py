@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aiogram import Bot, Dispatcher
+from aiogram import Bot, Dispatcher, F
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
@@ -29,6 +29,7 @@ def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies,
     members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)
+    dispatcher.message.register(members.on_topic, F.forum_topic_reopened | F.general_forum_topic_unhidden)
     dispatcher.message.register(orders.on_message)
     dispatcher.my_chat_member.register(members.on_change)
     return Inbox(bot, dispatcher, Apology(mail, replies).say)

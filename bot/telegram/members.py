@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from aiogram.enums import ChatMemberStatus, ChatType
-from aiogram.types import ChatMemberUpdated
+from aiogram.types import ChatMemberRestricted, ChatMemberUnion, ChatMemberUpdated, Message
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.replies import Replies
@@ -31,8 +31,7 @@ class Members:
 
     async def on_change(self, change: ChatMemberUpdated) -> After | None:
         """Note what has changed for us."""
-        was_out = change.old_chat_member.status in _OUT
-        is_out = change.new_chat_member.status in _OUT
+        was_out, is_out = _is_out(change.old_chat_member), _is_out(change.new_chat_member)
         if change.chat.type == ChatType.PRIVATE:
             if was_out != is_out:
                 await (self._blocked(change) if is_out else self._opened(change))
@@ -41,6 +40,10 @@ class Members:
             return None
         await self._delivery.reopened(change.chat.id)
         return await self._welcomed(change) if was_out else None
+
+    async def on_topic(self, message: Message) -> None:
+        """A topic takes messages again."""
+        await self._delivery.reopened(message.chat.id)
 
     async def _blocked(self, change: ChatMemberUpdated) -> None:
         await self._guests.note(change.from_user, reachable=False)
@@ -61,6 +64,14 @@ class Members:
         lang = await self._guests.group_lang(change.from_user, place)
         names = tuple(command.name for command in listed(Scope.GROUP))
         return partial(self._replies.say, place, help_screen(lang, names))
+
+
+def _is_out(member: ChatMemberUnion) -> bool:
+    match member:
+        case ChatMemberRestricted(is_member=is_member):
+            return not is_member
+        case _:
+            return member.status in _OUT
 
 
 async def _nothing() -> None:
