@@ -39,7 +39,7 @@ bench: $(VENV)/.bench ## benchmarks, each figure beside its floor
 	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks/bench_*.py $(ARGS)
 
 soak: $(VENV)/.dev ## DEALS random deals from SEED; whole matches and kills, ROUNDS times over, each with a seed of its own
-	@$(BIN)/python -m pytest -q -s -m soak tests/soak tests/screens/test_phases.py
+	@$(BIN)/python -m pytest -q -s -m soak tests/soak tests/players tests/screens/test_phases.py
 	@for round in $$(seq $(ROUNDS)); do \
 	    SEED=$$round $(BIN)/python -m pytest -q -s tests/telegram/test_match_http.py tests/telegram/test_kill.py $(ARGS) || exit 1; \
 	done
