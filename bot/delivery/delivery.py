@@ -397,6 +397,6 @@ def _deal(table: Table) -> int:
 
 
 def _reachable(table: Table, slot: Slot) -> bool:
-    return slot.person is None or any(
-        sitter.reachable for sitter in table.seats if sitter.person == slot.person
-    )
+    if slot.person is None or slot.kind is SlotKind.WATCH:
+        return True
+    return any(sitter.reachable for sitter in table.seats if sitter.person == slot.person)

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.i18n import LANGS, Lang, escape, label, tr
 from bot.screens.buttons import sit_payload
+from bot.screens.guests import other_table
 from bot.screens.model import MAX_TOAST, Button, Screen, Style, Toast
 from bot.screens.text import shorten
 from bot.screens.words import card_name, suit_name
@@ -36,6 +37,7 @@ _ALERTS: Final = frozenset(
         Said.TOO_FEW,
         Said.NOT_ALLOWED,
         Said.NOT_HOST,
+        Said.HAND_SEEN,
         Said.NOT_ADMIN,
         Said.RULES_SAVED,
         Said.RULES_RESET,
@@ -63,6 +65,8 @@ def answered(answer: Answer, lang: Lang) -> Screen | None:
     if answer.said is Said.OPEN_PRIVATE and answer.table is not None:
         button = Button(tr(lang, "btn-open-private"), start=sit_payload(answer.table), style=Style.PRIMARY)
         return Screen(text, ((button,),))
+    if answer.said is Said.TABLE_OPEN and answer.table is not None:
+        return Screen(text, other_table(answer.table, lang))
     return Screen(text)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.i18n import Lang
-from bot.screens import clocks, events
-from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, encode
+from bot.screens import clocks, events, guests
+from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, SelfVerb, encode
 from bot.screens.doubling import blind, golden
 from bot.screens.model import MAX_TEXT, Button, Keyboard, Screen, Style
 from bot.screens.standings import standing_line
@@ -27,6 +29,19 @@ def board(table: Table, lang: Lang) -> Screen:
     Raises:
         ValueError: it has not.
     """
+    return _shown(table, lang, _keyboard)
+
+
+def watched(table: Table, lang: Lang) -> Screen:
+    """The board for somebody who looks on in private.
+
+    Raises:
+        ValueError: the match has not begun.
+    """
+    return _shown(table, lang, _onlookers_keyboard)
+
+
+def _shown(table: Table, lang: Lang, keyboard: Callable[[Table, PublicView, Words], Keyboard]) -> Screen:
     if table.match is None:
         raise ValueError("a table in the lobby has no board")
     view = public_view(table.match)
@@ -37,9 +52,10 @@ def board(table: Table, lang: Lang) -> Screen:
         deal_lines(view, words) if view.deal else (),
         _trick_lines(view.deal, words) if view.deal else (),
         (waiting(table, view, words), *_time(table, view, words)),
+        guests.queue(table, words),
     )
     return Screen(
-        blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), _keyboard(table, view, words)
+        blocks((body,), (_log(table, view, words, MAX_TEXT - length(body)),)), keyboard(table, view, words)
     )
 
 
@@ -193,9 +209,20 @@ def _keyboard(table: Table, view: PublicView, words: Words) -> Keyboard:
     )
     plain = Words.of(table.seats, words.lang, html=False)
     people = clocks.public_buttons(table, words, plain)
-    if view.phase is Phase.OVER:
-        return ((next_button(table, words),), *people, tools)
-    return (*people, tools)
+    seats = (*people, *guests.free_seats(table, plain), tools, guests.comers(table, words))
+    return ((next_button(table, words),), *seats) if view.phase is Phase.OVER else seats
+
+
+def _onlookers_keyboard(table: Table, _view: PublicView, words: Words) -> Keyboard:
+    if table.stage is Stage.FINISHED:
+        return ()
+    return (
+        (
+            Button(words.say("btn-score"), encode(ScoreTap(table.id))),
+            Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
+            guests.self_button(table.id, SelfVerb.UNWATCH, words.lang),
+        ),
+    )
 
 
 def next_button(table: Table, words: Words) -> Button:

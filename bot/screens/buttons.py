@@ -8,11 +8,15 @@
 `a:<table>`                 another table like this one
 `m:hand:<table>` `m:score:<table>` `m:rules:<table>:<page>` `m:lang:<code>`   menus
 `m:house:<table>`           the house-rules menu, in private
+`m:table:<table>`           the table, at the end of the chat
 `h:<table>:<page>`          a page of that menu
 `f:<table>:<turn>:<flag>`   change the rules of a lobby, as a flag or a preset would
 `d:<table>:<verb>`          the group's own rules
 `q:<table>:<hint>:<number>` a hint
 `b:<table>`                 I am back
+`e:<table>:<verb>`          what becomes of the tapper: leave, look on, wait for the next match
+`s:<table>:<seat>:<verb>`   who takes a free seat
+`u:<table>:<turn>`          take the last action back
 `c:<scope>:<word>`          the clock of the group, or of its open table
 
 Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby, rules and vote buttons).
@@ -42,6 +46,33 @@ class LobbyVerb(StrEnum):
     STAND = "stand"
     START = "start"
     HINTS = "hints"
+    EASY = "easy"
+    """An easy computer player sits down."""
+    NORMAL = "normal"
+    FEWER = "fewer"
+    """The computer player that came last gets up."""
+
+
+class SelfVerb(StrEnum):
+    """What becomes of whoever taps."""
+
+    LEAVE = "leave"
+    """Asks whether he is sure."""
+    GO = "go"
+    """He is."""
+    STAY = "stay"
+    QUEUE = "queue"
+    WATCH = "watch"
+    UNWATCH = "unwatch"
+
+
+class SeatVerb(StrEnum):
+    """Who takes a free seat."""
+
+    TAKE = "take"
+    """Whoever taps."""
+    EASY = "easy"
+    NORMAL = "normal"
 
 
 class OwnVerb(StrEnum):
@@ -202,6 +233,39 @@ class BackTap:
 
 
 @dataclass(frozen=True, slots=True)
+class SelfTap:
+    """Leave, wait for the next match, look on."""
+
+    table: TableId
+    verb: SelfVerb
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTap:
+    """Play on for somebody who has left."""
+
+    table: TableId
+    seat: int
+    """Counted from 1."""
+    verb: SeatVerb
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTap:
+    """Take back the action that was the last one at that turn."""
+
+    table: TableId
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShowTap:
+    """Bring the table to the end of the chat."""
+
+    table: TableId
+
+
+@dataclass(frozen=True, slots=True)
 class ClockTap:
     """Choose a clock: `word` is one that `/settings clock` takes; any other one opens the menu."""
 
@@ -232,6 +296,10 @@ Tap: TypeAlias = (
     | OwnTap
     | HintTap
     | BackTap
+    | SelfTap
+    | SeatTap
+    | UndoTap
+    | ShowTap
     | ClockTap
     | LangTap
 )
@@ -333,6 +401,10 @@ _FORMS: Final[Mapping[type[Tap], _Form]] = {
     OwnTap: _Form("d", (_TABLE, _Part(OwnVerb))),
     HintTap: _Form("q", (_TABLE, _Part(HintKind), _COUNT)),
     BackTap: _Form("b", (_TABLE,)),
+    SelfTap: _Form("e", (_TABLE, _Part(SelfVerb))),
+    SeatTap: _Form("s", (_TABLE, _COUNT, _Part(SeatVerb))),
+    UndoTap: _Form("u", (_TABLE, _COUNT)),
+    ShowTap: _Form("m:table", (_TABLE,)),
     ClockTap: _Form("c", (_Part(ClockScope), _Part(_fitting("[a-z0-9]{1,8}")))),
 }
 _KINDS: Final[Mapping[str, type[Tap]]] = {form.head: kind for kind, form in _FORMS.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from typing import Final
 
 from bot.i18n import Lang, tr
 from bot.screens.buttons import BackTap, ClockScope, ClockTap, VoteTap, VoteVerb, encode
@@ -16,9 +17,12 @@ from bot.screens.options import rows
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
 from bot.tables.clocks import OFFERED
-from bot.tables.model import Clock, Presence, Remark, Table, Then, VoteKind
+from bot.tables.model import Clock, Presence, Remark, RemarkKind, Table, Then, VoteKind
 from engine.actions import Seat
 
+_MARKS: Final = {Presence.HERE: "", Presence.AWAY: "💤", Presence.LEFT: "🚪"}
+_ICONS: Final = {RemarkKind.TAKEN: "🪑", RemarkKind.UNDONE: "↩️"}
+"""Of lines of the log that are not about time."""
 SHOW = "show"
 """The word of a button that opens the menu."""
 _ROW = 3
@@ -57,17 +61,17 @@ def _limit(ends: set[int], words: Words) -> str:
 
 def mark(table: Table, seat: Seat) -> str:
     """What stands beside a name of somebody for whom the autopilot plays."""
-    return "💤" if table.seats[seat].presence is Presence.AWAY else ""
+    return _MARKS[table.seats[seat].presence]
 
 
 def remark(said: Remark, words: Words) -> str:
     """A line of the log about a person."""
-    return f"⏱ {words.say(f'remark-{said.kind}', name=words.names[said.seat])}"
+    return f"{_ICONS.get(said.kind, '⏱')} {words.say(f'remark-{said.kind}', name=words.names[said.seat])}"
 
 
 def public_buttons(table: Table, words: Words, plain: Words) -> Keyboard:
     """On the board: to come back, and to free the seat of somebody whose clock has run out."""
-    away = table.paused or any(mark(table, seat) for seat in range(len(table.seats)))
+    away = table.paused or any(sitter.presence is Presence.AWAY for sitter in table.seats)
     return (
         *(((back_button(table, words),),) if away else ()),
         *((_kick(table, seat, plain),) for seat in _late(table)),

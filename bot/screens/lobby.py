@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Lang
+from bot.screens import guests
 from bot.screens.buttons import (
     AgainTap,
     ClockScope,
@@ -11,6 +12,7 @@ from bot.screens.buttons import (
     LobbyTap,
     LobbyVerb,
     RulesTap,
+    SelfVerb,
     encode,
 )
 from bot.screens.clocks import SHOW, described
@@ -21,7 +23,7 @@ from bot.screens.rules import changed_sentences, preset_title
 from bot.screens.text import blocks, bold
 from bot.screens.words import Words
 from bot.tables.house import sizes, unanswered
-from bot.tables.lobby import allows_hints
+from bot.tables.lobby import allows_hints, last_computer
 from bot.tables.model import Stage, Table
 from engine.conventions import FIELDS
 
@@ -38,7 +40,7 @@ def lobby(table: Table, lang: Lang) -> Screen:
         again = ((again_button(table, words, "btn-again"),),) if table.stage is Stage.FINISHED else ()
         return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)), again)
     asked = [f"❓ {bold(words.say(f'ask-{name}'))}" for name in unanswered(table.rules)]
-    people = (_count(table, words), *_seats(words))
+    people = (_count(table, words), *_seats(words), *guests.queue(table, words))
     text = blocks((title,), _rules(table, words), asked, people, _next(table, words))
     return Screen(text, _keyboard(table, words))
 
@@ -87,7 +89,8 @@ def _next(table: Table, words: Words) -> list[str]:
     more = [players for players in allowed if players > sitting]
     hint = words.say("lobby-hint")
     if sitting not in allowed:
-        return [words.say("lobby-missing", n=more[0] - sitting), hint] if more else []
+        offer = words.say("lobby-computers")
+        return [words.say("lobby-missing", n=more[0] - sitting), hint, offer] if more else []
     return [words.say("lobby-ready-more"), hint] if more else [words.say("lobby-ready")]
 
 
@@ -97,8 +100,11 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
 
     allowed = sizes(table.rules.conventions)
     first = []
-    if len(table.seats) < max(allowed):
+    has_room, has_computer = len(table.seats) < max(allowed), last_computer(table) is not None
+    if has_room or has_computer:
         first.append(button("btn-join", LobbyVerb.SIT, Style.PRIMARY))
+    else:
+        first.append(guests.self_button(table.id, SelfVerb.QUEUE, words.lang))
     if table.seats:
         first.append(button("btn-leave", LobbyVerb.STAND))
     if len(table.seats) in allowed:
@@ -115,4 +121,7 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
     )
     hints = button("btn-hints-off" if table.hints else "btn-hints-on", LobbyVerb.HINTS)
     switch = ((hints,),) if allows_hints(table.rules) else ()
-    return (tuple(first), house, *asked, *switch)
+    more = (("btn-add-easy", LobbyVerb.EASY), ("btn-add-normal", LobbyVerb.NORMAL)) if has_room else ()
+    fewer = (("btn-fewer", LobbyVerb.FEWER),) if has_computer else ()
+    computers = tuple(button(key, verb) for key, verb in (*more, *fewer))
+    return (tuple(first), *((computers,) if computers else ()), house, *asked, *switch)

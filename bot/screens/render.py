@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.screens.board import board
+from bot.screens.board import board, watched
 from bot.screens.hand import hand
 from bot.screens.hint import hint
 from bot.screens.lobby import lobby
@@ -51,4 +51,4 @@ def _hand(table: Table, slot: Slot, page: int) -> Screen | None:
 
 def _watched(table: Table, slot: Slot) -> Screen | None:
     watcher = next((each for each in table.watchers if each.person == slot.person), None)
-    return board(table, watcher.lang) if watcher and table.match else None
+    return watched(table, watcher.lang) if watcher and table.match else None

@@ -9,6 +9,7 @@ from bot.screens.board import next_button
 from bot.screens.buttons import ScoreTap, encode
 from bot.screens.decks import decks
 from bot.screens.doubling import blind, golden
+from bot.screens.guests import substitutes
 from bot.screens.lobby import again_button, expired
 from bot.screens.model import Button, Keyboard, Screen
 from bot.screens.standings import barrel_mark, bolt_mark
@@ -179,6 +180,7 @@ def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) ->
     return blocks(
         (f"🏆 {bold(_won(outcome, told.totals, words))}", _why(outcome, conventions, words)),
         _places(outcome, told.totals, words),
+        substitutes(table, words),
         (words.say("match-over"),),
     )
 

@@ -27,7 +27,10 @@ class Words:
     @classmethod
     def of(cls, seats: Sequence[Sitter], lang: Lang, *, html: bool = True) -> Words:
         """The words for the people on these seats; names are left unescaped for plain text."""
-        fallbacks = [tr(lang, "player", n=seat + 1) for seat in range(len(seats))]
+        fallbacks = [
+            tr(lang, f"computer-{sitter.level}") if sitter.level else tr(lang, "player", n=seat)
+            for seat, sitter in enumerate(seats, start=1)
+        ]
         names = labels([sitter.name for sitter in seats], fallbacks)
         return cls(lang, tuple(map(escape, names)) if html else names)
 

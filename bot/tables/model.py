@@ -438,6 +438,8 @@ class Said(StrEnum):
     """Nobody else can have it: its person is there."""
     HAND_SEEN = "hand_seen"
     """Whoever held cards in this deal takes no others in it."""
+    ANONYMOUS = "anonymous"
+    """Sent in the name of a chat: whose seat it should be nobody knows."""
     NOT_HERE = "not_here"
     """A button that was taken out of its group."""
     QUEUED = "queued"

@@ -32,6 +32,11 @@ _BOTH: Final = _GROUP | _PRIVATE
 COMMANDS: Final = (
     Command("newgame", _GROUP),
     Command("table", _GROUP),
+    Command("join", _GROUP),
+    Command("leave", _BOTH),
+    Command("undo", _GROUP),
+    Command("watch", _GROUP),
+    Command("unwatch", _BOTH),
     Command("hand", _BOTH),
     Command("score", _BOTH),
     Command("rules", _BOTH),

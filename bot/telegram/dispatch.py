@@ -16,6 +16,7 @@ from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
 from bot.telegram.members import Members
 from bot.telegram.orders import Orders
+from bot.telegram.seating import Seating
 from bot.telegram.taps import Taps
 
 
@@ -24,12 +25,27 @@ def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies,
     guests, admins = Guests(service), Admins(bot)
     house = HouseMenu(service, guests, admins, delivery, replies)
     clocks = ClockMenu(service, admins, delivery, replies)
-    taps = Taps(service, guests, admins, house, clocks, delivery=delivery, replies=replies, mail=mail)
-    orders = Orders(service, guests, admins, house, replies, clocks=clocks, username=mail.username)
+    seating = Seating(service, guests, replies)
+    taps = Taps(
+        service,
+        guests,
+        admins,
+        house,
+        clocks,
+        seating=seating,
+        delivery=delivery,
+        replies=replies,
+        mail=mail,
+    )
+    orders = Orders(
+        service, guests, admins, house, replies, clocks=clocks, seating=seating, username=mail.username
+    )
     members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)
     dispatcher.message.register(members.on_topic, F.forum_topic_reopened | F.general_forum_topic_unhidden)
+    dispatcher.message.register(members.on_left, F.left_chat_member)
     dispatcher.message.register(orders.on_message)
     dispatcher.my_chat_member.register(members.on_change)
+    dispatcher.chat_member.register(members.on_member)
     return Inbox(bot, dispatcher, Apology(mail, replies).say)

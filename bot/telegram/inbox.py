@@ -116,7 +116,11 @@ def key_of(raw: RawUpdate) -> str:
             return f"table {table}"
         case {"callback_query": {"message": {"chat": {"id": int(chat)}}}}:
             return f"chat {chat}"
-        case {"message": {"chat": {"id": int(chat)}}} | {"my_chat_member": {"chat": {"id": int(chat)}}}:
+        case (
+            {"message": {"chat": {"id": int(chat)}}}
+            | {"my_chat_member": {"chat": {"id": int(chat)}}}
+            | {"chat_member": {"chat": {"id": int(chat)}}}
+        ):
             return f"chat {chat}"
         case _:
             return "rest"

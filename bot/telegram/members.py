@@ -1,4 +1,4 @@
-"""The bot's own membership: private chats opened and blocked, groups that take it in."""
+"""Membership: private chats opened and blocked, groups that take the bot in, people who go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OUT: Final = frozenset({ChatMemberStatus.KICKED, ChatMemberStatus.LEFT})
 
 
 class Members:
-    """The one handler of `my_chat_member`."""
+    """What chats tell of who belongs to them."""
 
     def __init__(self, service: Service, guests: Guests, delivery: Delivery, replies: Replies) -> None:
         self._service = service
@@ -45,9 +45,19 @@ class Members:
         """A topic takes messages again."""
         await self._delivery.reopened(message.chat.id)
 
+    async def on_left(self, message: Message) -> None:
+        """Somebody went, or was put out: the tables of this group go on without him."""
+        if message.left_chat_member:
+            await self._service.gone(message.chat.id, message.left_chat_member.id)
+
+    async def on_member(self, change: ChatMemberUpdated) -> None:
+        """The same, where the bot is an admin: in large groups no message tells it."""
+        if _is_out(change.new_chat_member):
+            await self._service.gone(change.chat.id, change.new_chat_member.user.id)
+
     async def _blocked(self, change: ChatMemberUpdated) -> None:
         await self._guests.note(change.from_user, reachable=False)
-        for table in await self._service.tables_of(change.from_user.id):
+        for table in await self._service.tables_about(change.from_user.id):
             await self._service.unreachable(table, change.from_user.id)
 
     async def _opened(self, change: ChatMemberUpdated) -> None:

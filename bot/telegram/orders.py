@@ -30,6 +30,7 @@ from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.languages import may_choose
 from bot.telegram.places import place_of
+from bot.telegram.seating import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Orders:
         replies: Replies,
         *,
         clocks: ClockMenu,
+        seating: Seating,
         username: str,
     ) -> None:
         self._service = service
@@ -74,11 +76,17 @@ class Orders:
         self._admins = admins
         self._house = house
         self._clocks = clocks
+        self._seating = seating
         self._replies = replies
         self._username = username
         self._handlers: Final[dict[str, _Handler]] = {
             "newgame": self._newgame,
             "table": self._table,
+            "join": self._join,
+            "leave": self._leave,
+            "undo": self._undo,
+            "watch": self._watch,
+            "unwatch": self._unwatch,
             "hand": self._hand,
             "score": self._score,
             "rules": self._rules,
@@ -142,6 +150,26 @@ class Orders:
         if table is None:
             return self._told(call, Answer(Said.NO_TABLE))
         return self._told(call, await self._service.bring(table.id, Slot(SlotKind.BOARD), call.update))
+
+    async def _join(self, call: _Call) -> After | None:
+        if call.anonymous:
+            return self._told(call, Answer(Said.ANONYMOUS))
+        return self._told(call, await self._seating.join(call.user, call.place, call.update))
+
+    async def _leave(self, call: _Call) -> After | None:
+        answer, then = await self._seating.leave(call.user, call.place, call.lang, call.update)
+        return then or self._told(call, answer)
+
+    async def _undo(self, call: _Call) -> After | None:
+        return self._told(call, await self._seating.undo(call.user, call.place, call.update))
+
+    async def _watch(self, call: _Call) -> After | None:
+        if call.anonymous:
+            return self._told(call, Answer(Said.ANONYMOUS))
+        return self._told(call, await self._seating.watch(call.user, call.place, call.update))
+
+    async def _unwatch(self, call: _Call) -> After | None:
+        return self._told(call, await self._seating.unwatch(call.user, call.place, call.update))
 
     async def _hand(self, call: _Call) -> After | None:
         tables = await self._tables(call)
@@ -262,7 +290,7 @@ class Orders:
         return self._say(call, start_screen(call.lang, seated=seated))
 
     async def _sits(self, person: PersonId, table: TableId) -> bool:
-        return table in await self._service.tables_of(person)
+        return table in await self._service.tables_about(person)
 
     async def _tables(self, call: _Call) -> tuple[Table, ...]:
         """The table of the group, or all tables of the person."""

@@ -26,11 +26,15 @@ from bot.telegram.inbox import Inbox, RawUpdate
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
-ALLOWED: Final = ("message", "callback_query", "my_chat_member")
+ALLOWED: Final = ("message", "callback_query", "my_chat_member", "chat_member")
 """The updates that we ask for."""
 _POLL_SECONDS: Final = 25
 _PATIENCE: Final = 0.25
 """Seconds that a batch may take before newer updates are asked for in spite of it."""
+_CONFLICT: Final = (
+    "another process takes the updates of this bot: stop it, or set WEBHOOK_URL for all of them, since only "
+    "one can poll"
+)
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 _FAREWELL: Final = 10.0
 _NUMBERS: Final = 1 << 53
@@ -94,8 +98,10 @@ class Poller:
                 raise
             except AiogramError as error:
                 if failures == 0:  # one line an outage
-                    level = logging.ERROR if isinstance(error, TelegramConflictError) else logging.WARNING
-                    _log.log(level, "no updates: %s", error)
+                    if isinstance(error, TelegramConflictError):
+                        _log.error("%s: %s", _CONFLICT, error)
+                    else:
+                        _log.warning("no updates: %s", error)
                 asked = error.retry_after if isinstance(error, TelegramRetryAfter) else 0
                 await self._until_ending(asyncio.sleep(max(asked, _PAUSES[min(failures, len(_PAUSES) - 1)])))
                 failures += 1

@@ -33,7 +33,11 @@ from bot.screens.buttons import (
     RulesTap,
     RuleTap,
     ScoreTap,
+    SeatTap,
+    SelfTap,
+    ShowTap,
     Tap,
+    UndoTap,
     VoteTap,
     VoteVerb,
     parse,
@@ -56,6 +60,8 @@ from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.languages import may_choose, rules_as_admin
 from bot.telegram.places import place_of
+from bot.telegram.seating import Seating
+from engine.players import Level
 
 
 class Taps:
@@ -69,6 +75,7 @@ class Taps:
         house: HouseMenu,
         clocks: ClockMenu,
         *,
+        seating: Seating,
         delivery: Delivery,
         replies: Replies,
         mail: Mail,
@@ -78,6 +85,7 @@ class Taps:
         self._admins = admins
         self._house = house
         self._clocks = clocks
+        self._seating = seating
         self._delivery = delivery
         self._replies = replies
         self._mail = mail
@@ -117,6 +125,8 @@ class Taps:
                 return self._moved(tap.table, finger, await self._vote(tap, finger))
             case BackTap(table):
                 return self._moved(table, finger, await self._service.back(table, person, update))
+            case SelfTap() | SeatTap() | UndoTap() | ShowTap():
+                return await self._seating.decide(tap, finger)
             case ClockTap():
                 return await self._clocks.decide(tap, finger)
             case HouseTap() | MenuTap() | RuleTap() | OwnTap():
@@ -134,11 +144,16 @@ class Taps:
         match tap.verb:
             case LobbyVerb.SIT:
                 sitter = await self._guests.sitter(finger.user, finger.place.chat)
-                return await self._service.sit(table, sitter, update)
+                return await self._service.sit(table, sitter, update, finger.place.chat)
             case LobbyVerb.STAND:
                 return await self._service.stand(table, person, update)
             case LobbyVerb.START:
                 return await self._service.start(table, person, update, tap.turn)
+            case LobbyVerb.EASY | LobbyVerb.NORMAL:
+                level = Level(tap.verb.value)
+                return await self._service.add_computer(table, person, level, update)
+            case LobbyVerb.FEWER:
+                return await self._service.remove_computer(table, person, update)
             case LobbyVerb.HINTS:
                 found = await self._service.table(table)
                 is_admin = found is not None and await rules_as_admin(self._admins, found, person)

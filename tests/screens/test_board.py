@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.board import board
-from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, parse
+from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, SelfTap, SelfVerb, parse
 from bot.screens.words import card_name
 from bot.tables import votes
 from bot.tables.model import Stage, Table
@@ -126,10 +126,12 @@ def test_the_buttons_of_the_board() -> None:
     last = next(table for table in course(steps=200) if table.match is not None and table.match.deal is None)
     taps = [[parse(button.data or "") for button in row] for row in board(last, "en").keyboard]
     tools = [HandTap(last.id), ScoreTap(last.id), RulesTap(last.id, 0)]
-    assert taps == [[NextTap(last.id, last.turn)], tools]
+    comers = [SelfTap(last.id, verb) for verb in (SelfVerb.WATCH, SelfVerb.QUEUE, SelfVerb.LEAVE)]
+    assert taps == [[NextTap(last.id, last.turn)], tools, comers]
     running = next(iter(course()))
     assert [[parse(button.data or "") for button in row] for row in board(running, "en").keyboard] == [
-        [HandTap(running.id), ScoreTap(running.id), RulesTap(running.id, 0)]
+        [HandTap(running.id), ScoreTap(running.id), RulesTap(running.id, 0)],
+        comers,
     ]
     assert board(replace(last, stage=Stage.FINISHED), "en").keyboard == ()
 

@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n import LANGS, tr
-from bot.screens.buttons import AgainTap, LangTap, LobbyTap, LobbyVerb, RulesTap, VoteTap, VoteVerb, parse
+from bot.screens.buttons import (
+    AgainTap,
+    LangTap,
+    LobbyTap,
+    LobbyVerb,
+    RulesTap,
+    SelfTap,
+    SelfVerb,
+    VoteTap,
+    VoteVerb,
+    parse,
+)
 from bot.screens.conventions import conventions
 from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
@@ -18,12 +29,26 @@ from bot.screens.rules import changed_sentences, rules
 from bot.screens.text import length
 from bot.screens.vote import vote
 from bot.tables.house import sizes
-from bot.tables.model import HouseRules, Notice, NoticeKind, Slot, SlotKind, Stage, Table, Vote, VoteKind
+from bot.tables.model import (
+    HouseRules,
+    Notice,
+    NoticeKind,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    Vote,
+    VoteKind,
+)
 from engine.conventions import FIELDS, PRESETS, assemble
+from engine.players import Level
 from tests.i18n.ftl import texts
 from tests.screens.people import course
 from tests.screens.test_limits import sound
 from tests.support.tables import ANNA, BOHDAN, VERA, Game, waiting
+
+COMPUTERS = (LobbyVerb.EASY, LobbyVerb.NORMAL)
 
 
 def taps(screen: Screen) -> list[object]:
@@ -42,7 +67,8 @@ def test_the_lobby_says_how_many_are_missing_and_what_to_do() -> None:
     screen = lobby(waiting(), "ru")
     assert "Ждём игроков: 1/3" in screen.text
     assert "Чтобы начать, не хватает игроков: 2" in screen.text
-    assert verbs(screen) == [LobbyVerb.SIT, LobbyVerb.STAND]
+    assert verbs(screen) == [LobbyVerb.SIT, LobbyVerb.STAND, *COMPUTERS]
+    assert "компьютерный игрок" in screen.text
     assert RulesTap(waiting().id, 0) in taps(screen)
 
 
@@ -50,9 +76,17 @@ def test_a_full_lobby_can_start_and_an_empty_one_can_be_joined() -> None:
     full = lobby(waiting(seats=(ANNA, BOHDAN, VERA)), "en")
     assert "Everybody is here" in full.text
     assert verbs(full) == [LobbyVerb.STAND, LobbyVerb.START]
+    assert SelfTap(waiting().id, SelfVerb.QUEUE) in taps(full)
     empty = lobby(waiting(seats=()), "uk")
     assert "бракує гравців: 3" in empty.text
-    assert verbs(empty) == [LobbyVerb.SIT]
+    assert verbs(empty) == [LobbyVerb.SIT, *COMPUTERS]
+
+
+def test_a_computer_player_makes_room_in_a_full_lobby() -> None:
+    robot = Sitter(-1, "", "ru", level=Level.EASY)
+    screen = lobby(waiting(seats=(ANNA, BOHDAN, robot)), "ru")
+    assert "3. 🤖 Лёгкий" in screen.text
+    assert verbs(screen) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START, LobbyVerb.FEWER]
 
 
 def test_the_lobby_offers_to_wait_where_more_may_play(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +94,7 @@ def test_the_lobby_offers_to_wait_where_more_may_play(monkeypatch: pytest.Monkey
     table = waiting(seats=(ANNA, BOHDAN))
     assert "players: 2/6" in lobby(table, "en").text
     assert "or wait for more" in lobby(table, "en").text
-    assert verbs(lobby(table, "en")) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START]
+    assert verbs(lobby(table, "en")) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START, *COMPUTERS]
 
 
 def test_the_lobby_offers_the_sizes_that_can_start() -> None:
