@@ -78,9 +78,10 @@ class Store:
             "health_check_interval": 30,
             "retry": Retry(ExponentialBackoff(cap=0.5, base=0.05), retries=3),
         }
-        scheme, cluster, address = url.partition(_CLUSTER)
-        if cluster:
-            return cls(RedisCluster.from_url(scheme + address, max_connections=_A_NODE, **options))
+        scheme, _, address = url.partition("://")
+        if scheme.endswith(_CLUSTER):
+            one = f"{scheme.removesuffix(_CLUSTER)}://{address}"
+            return cls(RedisCluster.from_url(one, max_connections=_A_NODE, **options))
         pool = BlockingConnectionPool.from_url(url, max_connections=connections, timeout=timeout, **options)
         return cls(Redis.from_pool(pool))
 
@@ -122,9 +123,17 @@ class Store:
                     if heard is not None:
                         yield heard["channel"].decode(), heard["data"].decode()
 
-    async def is_in_cluster(self) -> bool:
-        """Whether the server that answers is a node of a cluster."""
-        return b"cluster_enabled:1" in await self.call("INFO", "cluster")
+    async def scan(self, pattern: str) -> AsyncIterator[str]:
+        """Every key of a pattern, on all nodes; keys that come or go meanwhile may be missed or met twice."""
+        with _translated():
+            async for key in self._client.scan_iter(match=pattern, count=500):
+                yield key.decode()
+
+    async def is_only_a_node(self) -> bool:
+        """Whether this is one node of a cluster, to which the url should have said so."""
+        if isinstance(self._client, RedisCluster):
+            return False
+        return bool((await self.call("INFO", "cluster")).get("cluster_enabled"))
 
     async def _pipelined(self, batch: tuple[Command, ...]) -> list[Any]:
         pipeline = self._client.pipeline(transaction=False)
@@ -156,4 +165,6 @@ RELEASE: Final = Script("release")
 DUE: Final = Script("due")
 TAKE: Final = Script("take")
 LEASE: Final = Script("lease")
-SCRIPTS: Final = (COMMIT, REFUSE, UNMARK, KEEP, RESERVE, RELEASE, DUE, TAKE, LEASE)
+ARCHIVE: Final = Script("archive")
+AMEND: Final = Script("amend")
+SCRIPTS: Final = (COMMIT, REFUSE, UNMARK, KEEP, RESERVE, RELEASE, DUE, TAKE, LEASE, ARCHIVE, AMEND)

@@ -1,0 +1,113 @@
+"""What is kept when a match is over, and what a person may have of it: his data, and their deletion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.tables import archive
+from bot.tables.archive import Archive, Archived
+from bot.tables.model import PersonId, Table, TableId, Timer, TimerKind
+from bot.tables.ports import Contended, Profile, Tables
+from bot.tables.service import Service
+
+_ATTEMPTS = 50
+"""Times that a table may change while its match is being kept."""
+
+
+class Forgotten(Protocol):
+    """What is remembered of people, as their deletion needs it."""
+
+    async def will_forget(self, person: PersonId) -> None:
+        """Note that a person's data are to be deleted: from here on it happens, whatever breaks off."""
+        ...
+
+    async def to_forget(self) -> tuple[PersonId, ...]:
+        """Whose deletion is not finished."""
+        ...
+
+    async def forget(self, person: PersonId) -> None:
+        """Delete profile and wishes of a person, then the note that it is to be done."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Everything that is stored about a person."""
+
+    profile: Profile | None
+    tables: tuple[Table, ...]
+    matches: tuple[Archived, ...]
+
+
+class Keeper:
+    """The archive of groups, and the rights of people."""
+
+    def __init__(self, service: Service, tables: Tables, kept: Archive, people: Forgotten) -> None:
+        self._service = service
+        self._tables = tables
+        self._archive = kept
+        self._people = people
+
+    async def timer(self, table: TableId, timer: Timer) -> None:
+        """A deadline has passed: a match that is over is kept, everything else is the table's affair."""
+        if timer.kind is TimerKind.ARCHIVE:
+            await self.keep(table, timer.due)
+        else:
+            await self._service.timer(table, timer)
+
+    async def keep(self, table: TableId, ended_at: int) -> None:
+        """Put a match into its group's archive; once more does no harm.
+
+        Raises:
+            Contended: the table changed all the time.
+        """
+        for _ in range(_ATTEMPTS):
+            found = await self._tables.load(table)
+            if found is None:
+                return
+            record, commitments = await self._tables.record(table), await self._tables.commitments(table)
+            match = archive.archived(found, record, commitments, ended_at)
+            if match is None or await self._archive.put(match, found.version):
+                return
+        raise Contended(table)
+
+    async def history(self, chat: int) -> tuple[Archived, ...]:
+        """The matches of a group, the oldest first."""
+        return await self._archive.of_chat(chat)
+
+    async def known(self, person: PersonId) -> Known:
+        """Everything that is stored about a person."""
+        names = await self._names(person)
+        tables = [await self._tables.load(name) for name in names]
+        matches = [await self._archive.get(name) for name in names]
+        return Known(
+            await self._service.profile(person),
+            tuple(table for table in tables if table is not None),
+            tuple(match for match in matches if match is not None),
+        )
+
+    async def will_forget(self, person: PersonId) -> None:
+        """Take the wish down: it is carried out by `forget`, at once or after a restart."""
+        await self._people.will_forget(person)
+
+    async def forget(self, person: PersonId) -> None:
+        """Delete what is known of a person; what was done already before a restart is not done again.
+
+        The table goes before its match: whoever keeps the match meanwhile reads the table again. What names
+        him is looked up until there is nothing, since he may be sitting down at this moment.
+        """
+        while names := await self._names(person):
+            for name in names:
+                await self._service.forget(name, person)
+                await self._archive.forget(name, person)
+        await self._people.forget(person)
+
+    async def resume(self) -> None:
+        """Finish the deletions that broke off."""
+        for person in await self._people.to_forget():
+            await self.forget(person)
+
+    async def _names(self, person: PersonId) -> Sequence[TableId]:
+        return sorted({*await self._archive.of_person(person), *await self._tables.of_person(person)})
