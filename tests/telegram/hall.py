@@ -19,7 +19,13 @@ from bot.i18n import LANGS
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import TableId
+from bot.tables.timing import awaited
+from engine.conventions import parse_flags, resolve
+from engine.match import apply, new_match, next_deck, outcome, start_deal
+from engine.players import Level, choose
 from engine.record.replayer import replay
+from engine.state import MatchState
+from engine.view import seat_view
 from tests.support.house import House, bot_inside, open_house
 from tests.support.people import Person
 from tests.telegram.match import Game, settled
@@ -51,6 +57,18 @@ class Lots:
 
     def table_id(self) -> TableId:
         return SystemEntropy().table_id()
+
+
+def rehearsed(words: str, players: int, lots: Lots) -> MatchState:
+    """The whole match that autopilots play with these lots, by the engine alone."""
+    preset, settings = parse_flags(words.split())
+    state = new_match(resolve(preset, settings), players, dealer=lots.first_dealer(players))
+    while outcome(state) is None:
+        state = start_deal(state, next_deck(state, lots.deck_seed())).state
+        while seats := awaited(state):
+            view = seat_view(state, seats[0])
+            state = apply(state, seats[0], choose(Level.AUTOPILOT, view, view.legal, Random(0))).state
+    return state
 
 
 class Log(logging.Handler):
