@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.tables import flow
 from bot.tables.context import Context
-from bot.tables.model import Commitment, Slot, SlotKind, Stage, Table
+from bot.tables.model import Commitment, Stage, Table
 from bot.tables.ports import Change
 from engine import dealing
 from engine.actions import Seat
@@ -28,7 +28,7 @@ def first(table: Table, context: Context) -> Change:
     begun = replace(table, stage=Stage.PLAYING, acted=(table.turn,) * players, waiting=(None,) * players)
     dealt = deal(begun, match, context)
     top = header(rules.conventions, SEAT_LABELS[:players], rules.preset)
-    return replace(dealt, record=(*top, *dealt.record), dirty=dealt.dirty | {Slot(SlotKind.LOBBY)})
+    return replace(dealt, record=(*top, *dealt.record), dirty=dealt.dirty | {flow.LOBBY})
 
 
 def _first_dealer(table: Table, context: Context) -> Seat:

@@ -30,6 +30,7 @@ from engine.match import Transition, legal_actions, outcome, phase
 from engine.state import MatchState
 from engine.view import public_events, public_view
 
+LOBBY: Final = Slot(SlotKind.LOBBY)
 BOARD: Final = Slot(SlotKind.BOARD)
 VOTE: Final = Slot(SlotKind.VOTE)
 HINT: Final = Slot(SlotKind.HINT)
@@ -141,7 +142,8 @@ def follow(
             for seat in (settled | dealt if same_phase and not after.paused else seats)
             if has_hand(table, seat)
         }
-        | (table.epochs.keys() & {VOTE} if after.votes != table.votes else frozenset()),
+        | (table.epochs.keys() & {VOTE} if after.votes != table.votes else frozenset())
+        | (table.epochs.keys() & {LOBBY} if over else frozenset()),
         notices=tuple(_notices(moved.events, match)),
         timers=timing.timers(after, context, before=table if same_phase else None),
     )

@@ -20,8 +20,6 @@ from bot.tables.model import (
     Place,
     Said,
     Sitter,
-    Slot,
-    SlotKind,
     Stage,
     Table,
     Timer,
@@ -32,7 +30,7 @@ from engine.actions import Seat
 from engine.errors import PlayersNotAllowed, RuleError
 from engine.players import Level
 
-LOBBY: Final = Slot(SlotKind.LOBBY)
+LOBBY: Final = flow.LOBBY
 
 
 def opened(
