@@ -8,22 +8,14 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from itertools import chain, repeat
 from tempfile import TemporaryFile
 from typing import Final
 
 from aiogram import Bot
 from aiogram.client.session.aiohttp import AiohttpSession
 from aiogram.client.telegram import TelegramAPIServer
-from aiogram.exceptions import (
-    AiogramError,
-    TelegramBadRequest,
-    TelegramNotFound,
-    TelegramUnauthorizedError,
-)
-from aiogram.methods import DeleteWebhook, GetMe, SetWebhook
-from aiohttp import web
-from redis.exceptions import RedisError
+from aiogram.methods import GetMe
+from redis.exceptions import RedisClusterException, RedisError
 
 from bot import health
 from bot.delivery.bell import Bell
@@ -35,6 +27,7 @@ from bot.delivery.replies import Replies
 from bot.entropy import SystemEntropy
 from bot.screens.render import render, word
 from bot.settings import Settings
+from bot.sources import StartError, brought, insist, polling
 from bot.storage import embedded
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
@@ -50,18 +43,14 @@ from bot.storage.worker import Worker, enrolled
 from bot.tables.context import Tempo
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
-from bot.telegram import menus, webhook
+from bot.telegram import menus
 from bot.telegram.dispatch import make_inbox
 from bot.telegram.inbox import Inbox
-from bot.telegram.polling import ALLOWED, Poller
+
+__all__ = ["StartError", "serve"]
 
 _log = logging.getLogger(__name__)
-_RETRY_SECONDS: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-_BEAT_SECONDS: Final = 30.0
-
-
-class StartError(Exception):
-    """The bot can't run as it is configured; the text says why, and what would be right."""
+_STORAGE_DOWN: Final = "the bot runs, but its storage does not answer"
 
 
 async def serve(
@@ -81,14 +70,14 @@ async def serve(
     async with contextlib.AsyncExitStack() as stack:
         store, own = await stack.enter_async_context(_storage(settings))
         bot = await stack.enter_async_context(_bot(settings))
-        username = await _introduce(bot, ending)
-        if username is None:
+        me = await insist(bot, GetMe(), ending)
+        if me is None:
             return
-        house = _assemble(settings, store, bot, username, stack.enter_context(enrolled(settings.data_dir)))
+        worker = stack.enter_context(enrolled(settings.data_dir))
+        house = _assemble(settings, store, bot, me.username or "", worker)
         stack.push_async_callback(house.close)
         watch = await stack.enter_async_context(_watched(settings, store, own, ending))
-        source = _webhook if settings.webhook_url else _polling
-        await stack.enter_async_context(source(settings, bot, house.inbox, ending, watch))
+        await stack.enter_async_context(_updates(settings, bot, house.inbox, ending, watch))
         menu = asyncio.create_task(menus.fill(bot))
         if ready:
             await ready(bot)
@@ -215,8 +204,14 @@ async def _connected(url: str) -> AsyncIterator[Store]:
     except ValueError:  # its text may hold a piece of a password
         raise StartError("REDIS_URL makes no sense; it looks like redis://127.0.0.1:6379/0") from None
     try:
+        if await store.is_only_a_node():
+            await store.close()
+            raise StartError(
+                "the server that REDIS_URL names is a node of a cluster; write redis+cluster:// (with TLS "
+                "rediss+cluster://) in place of redis://"
+            )
         await store.call("PING")
-    except (StorageDown, RedisError) as error:
+    except (StorageDown, RedisError, RedisClusterException) as error:
         await store.close()
         raise StartError(
             f"the server that REDIS_URL names can't be used: {' '.join(str(error).split())}; start it, "
@@ -245,89 +240,22 @@ async def _bot(settings: Settings) -> AsyncIterator[Bot]:
         yield bot
 
 
-async def _introduce(bot: Bot, ending: asyncio.Event) -> str | None:
-    """The bot's own username, however long Telegram can't be reached; None: the end came first."""
-    for seconds in chain(_RETRY_SECONDS, repeat(_RETRY_SECONDS[-1])):
-        try:
-            return (await bot(GetMe())).username or ""
-        except (TelegramUnauthorizedError, TelegramNotFound) as error:
-            raise StartError(
-                f"{_address(bot)} does not accept BOT_TOKEN ({error.message}); "
-                "@BotFather shows the right one under /mybots"
-            ) from error
-        except AiogramError as error:
-            _log.warning(
-                "no answer from %s (TELEGRAM_API_URL), next try in %.0f s: %s",
-                _address(bot),
-                seconds,
-                " ".join(str(error).split()),
-            )
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await ending.wait()
-                return None
-    return None
-
-
-def _address(bot: Bot) -> str:
-    return bot.session.api.base.partition("/bot{")[0]
-
-
-@contextlib.asynccontextmanager
-async def _polling(
+def _updates(
     settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event, watch: StorageWatch
-) -> AsyncIterator[None]:
-    await bot(DeleteWebhook())
-    poller = Poller(bot, inbox, alive=lambda: _beat(settings, up=watch.up))
-    running = asyncio.create_task(poller.run())
-    running.add_done_callback(lambda _: ending.set())
-    try:
-        yield
-    finally:
-        poller.close()
-        try:
-            await running
-        except TelegramUnauthorizedError as error:
-            raise StartError(f"Telegram does not accept BOT_TOKEN any more ({error.message})") from error
-
-
-@contextlib.asynccontextmanager
-async def _webhook(
-    settings: Settings, bot: Bot, inbox: Inbox, _ending: asyncio.Event, watch: StorageWatch
-) -> AsyncIterator[None]:
-    url, secret = settings.webhook_url, settings.webhook_secret
-    if url is None or secret is None:
-        raise StartError("WEBHOOK_URL and WEBHOOK_SECRET belong together")
-    runner = web.AppRunner(webhook.make_app(inbox, url.path or "/", secret.get_secret_value()))
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, settings.webhook_host, settings.webhook_port).start()
-    except OSError as error:
-        where = f"{settings.webhook_host}:{settings.webhook_port}"
-        raise StartError(f"can't listen on {where}: {error.strerror}; choose another WEBHOOK_PORT") from error
-    try:
-        await bot(
-            SetWebhook(url=str(url), secret_token=secret.get_secret_value(), allowed_updates=list(ALLOWED))
-        )
-    except TelegramBadRequest as error:
-        raise StartError(f"Telegram refuses WEBHOOK_URL: {error.message}") from error
-    beating = asyncio.create_task(_keep_beating(settings, watch))
-    try:
-        yield
-    finally:
-        beating.cancel()
-        await runner.cleanup()
-
-
-async def _keep_beating(settings: Settings, watch: StorageWatch) -> None:
-    while True:
+) -> contextlib.AbstractAsyncContextManager[None]:
+    def alive() -> None:
         _beat(settings, up=watch.up)
-        await asyncio.sleep(_BEAT_SECONDS)
+
+    if settings.webhook_url is None:
+        return polling(bot, inbox, ending, alive)
+    return brought(
+        settings, bot, inbox, ending, alive=alive, trouble=lambda: "" if watch.up else _STORAGE_DOWN
+    )
 
 
 def _beat(settings: Settings, *, up: bool) -> None:
     try:
-        health.beat(settings.data_dir, "" if up else "the bot runs, but its storage does not answer")
+        health.beat(settings.data_dir, "" if up else _STORAGE_DOWN)
     except OSError as error:  # a full disk must not stop a game that is stored elsewhere
         _log.warning("DATA_DIR=%s can't be written: %s", settings.data_dir, error.strerror)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from aiohttp import web
@@ -17,8 +18,18 @@ _SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - the na
 _MAX_BYTES: Final = 1 << 20
 
 
-def make_app(inbox: Inbox, path: str, secret: str) -> web.Application:
-    """The application that Telegram calls; without the secret nobody gets further than 403."""
+_HEALTH: Final = "/health"
+
+
+def make_app(inbox: Inbox, path: str, secret: str, trouble: Callable[[], str]) -> web.Application:
+    """The application that Telegram calls; without the secret nobody gets further than 403.
+
+    GET /health is for those who watch over many processes: 503 with the `trouble`, or 200 without any.
+    """
+
+    async def tell_health(_: web.Request) -> web.Response:
+        why = trouble()
+        return web.Response(status=503 if why else 200, text=why or "ok")
 
     async def take(request: web.Request) -> web.Response:
         if not hmac.compare_digest(request.headers.get(_SECRET_HEADER, "").encode(), secret.encode()):
@@ -38,4 +49,5 @@ def make_app(inbox: Inbox, path: str, secret: str) -> web.Application:
 
     app = web.Application(client_max_size=_MAX_BYTES)
     app.router.add_post(path, take)
+    app.router.add_get(_HEALTH, tell_health)
     return app

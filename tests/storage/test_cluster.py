@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import socket
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from pathlib import Path
-
 import pytest
 
 from bot.delivery.ports import Handle, Mark
+from bot.main import StartError, _connected
 from bot.storage import embedded
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
@@ -20,54 +15,15 @@ from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
 from bot.tables.model import NoticeKind, Said, Slot, SlotKind, Stage
-from bot.tables.ports import StorageDown
 from bot.tables.service import Service
+from tests.support.ports import free_port
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence
 
 
-def free_port() -> int:
-    """A port whose cluster bus (10000 above) exists as well."""
-    while True:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port: int = probe.getsockname()[1]
-        if port < 55_000:
-            return port
-
-
-@pytest.fixture
-async def cluster(tmp_path: Path) -> AsyncIterator[Store]:
-    """A cluster of one node that has every slot: a script over two slots is refused all the same."""
-    port = free_port()
-    options = ["--port", str(port), "--cluster-enabled", "yes", "--dir", str(tmp_path)]
-    server = await asyncio.create_subprocess_exec(
-        embedded.program(), *options, stdout=asyncio.subprocess.DEVNULL
-    )
-    store = Store.connect(f"redis://127.0.0.1:{port}")
-    try:
-        async with asyncio.timeout(30):
-            await whole(store)
-        yield store
-    finally:
-        await store.close()
-        server.kill()
-        await server.wait()
-
-
-async def whole(store: Store) -> None:
-    """It begins to listen, and calls itself whole, when it likes."""
-    with suppress(StorageDown):
-        await store.call("CLUSTER", "ADDSLOTSRANGE", 0, 16_383)
-        while b"cluster_state:ok" not in await store.call("CLUSTER", "INFO"):
-            pass
-        return
-    await whole(store)
-
-
-async def test_a_table_from_the_lobby_to_the_end(cluster: Store) -> None:
-    clock = RedisClock(cluster)
-    screens, timers = RedisScreens(cluster), RedisTimers(cluster, clock)
-    service = Service(RedisTables(cluster, clock), RedisPeople(cluster), clock, Sequence())
+async def test_a_table_from_the_lobby_to_the_end(clustered: Store) -> None:
+    clock = RedisClock(clustered)
+    screens, timers = RedisScreens(clustered), RedisTimers(clustered, clock)
+    service = Service(RedisTables(clustered, clock), RedisPeople(clustered), clock, Sequence())
     table = (await service.open_table(FAMILY, ANNA, (), "ru", 1)).table
     assert table is not None
     for update, sitter in enumerate((BOHDAN, VERA), start=2):
@@ -84,7 +40,7 @@ async def test_a_table_from_the_lobby_to_the_end(cluster: Store) -> None:
     assert await screens.unmark(Mark(table, board), 10**6)
     assert await timers.next_in() is not None
     assert await timers.due(10) == ()
-    assert await RedisBudgets(cluster, Rates.of()).take(FAMILY.chat) == 0
+    assert await RedisBudgets(clustered, Rates.of()).take(FAMILY.chat) == 0
     await service.moved(FAMILY.chat, -1009, 7)
     assert (await service.vote_stop(table, ANNA.person, 8, is_admin=True)).said is Said.STOPPED
     ended = await service.table(table)
@@ -92,3 +48,21 @@ async def test_a_table_from_the_lobby_to_the_end(cluster: Store) -> None:
     assert ended.stage is Stage.FINISHED
     told = [stored.notice.kind for stored in await screens.notices(table)]
     assert told == [NoticeKind.MATCH_STOPPED, NoticeKind.DECKS]
+
+
+async def test_a_node_that_is_taken_for_a_lone_server_is_told_so(cluster: str) -> None:
+    """Such a client would meet MOVED as soon as there is a second node."""
+    with pytest.raises(StartError, match=r"node of a cluster; write redis\+cluster://"):
+        async with _connected(cluster.replace("+cluster", "")):
+            pass
+
+
+async def test_a_lone_server_that_is_taken_for_a_cluster_is_told_so(valkey: embedded.Embedded) -> None:
+    port = free_port()
+    store = Store.connect(valkey.url)
+    await store.call("CONFIG SET", "port", port)
+    with pytest.raises(StartError, match=r"can't be used: .*[Cc]luster"):
+        async with _connected(f"redis+cluster://127.0.0.1:{port}"):
+            pass
+    await store.call("CONFIG SET", "port", 0)
+    await store.close()

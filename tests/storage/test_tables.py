@@ -302,7 +302,7 @@ async def test_lobbies_and_finished_tables_expire_and_games_do_not(store: Store)
 
 async def test_scripts_survive_a_server_that_forgot_them(tables: RedisTables, store: Store) -> None:
     await tables.create(change(waiting()), 1)
-    await store.call("SCRIPT", "FLUSH")
+    await store.call("SCRIPT FLUSH")
     assert await tables.commit(change(waiting(version=1)), 2) == Committed(2)
 
 

@@ -10,9 +10,9 @@ from aiogram import Bot
 from tests.support.people import People
 from tests.support.sandbox import Server, meet, serve
 from tests.support.telegram import bot_at
-from tests.support.valkey import store, valkey
+from tests.support.valkey import cluster, clustered, store, valkey
 
-__all__ = ["store", "valkey"]
+__all__ = ["cluster", "clustered", "store", "valkey"]
 
 
 @pytest.fixture

@@ -51,6 +51,7 @@ class Scripted(Inbox):
     def __init__(self, bot: Bot, outages: int) -> None:
         super().__init__(bot, Dispatcher(disable_fsm=True), self._sorry)
         self.outages = outages
+        self.trouble = ""
         self.taken: list[RawUpdate] = []
 
     async def _sorry(self, _: RawUpdate) -> None:
@@ -70,7 +71,7 @@ async def inbox(bot: Bot) -> Scripted:
 
 @pytest.fixture
 async def url(inbox: Scripted) -> AsyncIterator[str]:
-    runner = web.AppRunner(make_app(inbox, "/telegram", SECRET))
+    runner = web.AppRunner(make_app(inbox, "/telegram", SECRET, lambda: inbox.trouble))
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     yield f"http://127.0.0.1:{runner.addresses[0][1]}/telegram"
@@ -99,3 +100,12 @@ async def test_an_update_is_acknowledged_once_it_is_stored(inbox: Scripted, url:
     assert await post(url, HEADERS, '{"update_id": 1}') == 503
     assert await post(url, HEADERS, '{"update_id": 1}') == 200
     assert inbox.taken == [{"update_id": 1}]
+
+
+async def test_health_is_told_without_the_secret(inbox: Scripted, url: str) -> None:
+    health = url.replace("/telegram", "/health")
+    async with aiohttp.ClientSession() as session:
+        for trouble, status in (("", 200), ("the storage is away", 503)):
+            inbox.trouble = trouble
+            async with session.get(health) as response:
+                assert (response.status, await response.text()) == (status, trouble or "ok")
