@@ -13,7 +13,7 @@ from bot.tables.ports import Contended, Profile, Tables
 from bot.tables.service import Service
 
 _ATTEMPTS = 50
-"""Times that a table may change while its match is being kept."""
+"""Times that a table may change while it is read."""
 
 
 class Forgotten(Protocol):
@@ -97,12 +97,18 @@ class Keeper:
 
         The table goes before its match: whoever keeps the match meanwhile reads the table again. What names
         him is looked up until there is nothing, since he may be sitting down at this moment.
+
+        Raises:
+            Contended: he sits down all the time; `resume` goes on.
         """
-        while names := await self._names(person):
+        for _ in range(_ATTEMPTS):
+            names = await self._names(person)
+            if not names:
+                return await self._people.forget(person)
             for name in names:
                 await self._service.forget(name, person)
                 await self._archive.forget(name, person)
-        await self._people.forget(person)
+        raise Contended(names[0])
 
     async def resume(self) -> None:
         """Finish the deletions that broke off."""

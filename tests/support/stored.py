@@ -22,7 +22,8 @@ from bot.tables.timing import awaited
 from engine.match import legal_actions
 from engine.players import Level, choose
 from engine.view import seat_view
-from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence as Lots
+from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA
+from tests.support.tables import Sequence as Lots
 
 
 @dataclass
@@ -39,9 +40,7 @@ class Stored:
         self.tables = RedisTables(self.store, self.clock)
         self.archive = RedisArchive(self.store, self.tables, self.bounds)
         self.people = RedisPeople(self.store)
-        self.service = Service(
-            self.tables, self.people, self.clock, self.lots, moving=self.archive.moved
-        )
+        self.service = Service(self.tables, self.people, self.clock, self.lots, moving=self.archive.moved)
         self.keeper = Keeper(self.service, self.tables, self.archive, self.people)
         self.timers = RedisTimers(self.store, self.clock)
 
