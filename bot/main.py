@@ -24,13 +24,16 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.pace import Pace
 from bot.delivery.replies import Replies
+from bot.delivery.upkeep import upkeep
 from bot.entropy import SystemEntropy
 from bot.screens.render import render, word
 from bot.settings import Settings
 from bot.sources import StartError, brought, insist, polling
 from bot.storage import embedded
+from bot.storage.archive import Bounds, RedisArchive
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
+from bot.storage.healing import Healer
 from bot.storage.leases import Leases
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
@@ -40,7 +43,9 @@ from bot.storage.timers import RedisTimers
 from bot.storage.watch import StorageWatch
 from bot.storage.wire import Wire
 from bot.storage.worker import Worker, enrolled
-from bot.tables.context import Tempo
+from bot.tables.context import USUAL, Tempo
+from bot.tables.keeper import Keeper
+from bot.tables.model import Clock
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
 from bot.telegram import menus
@@ -51,6 +56,7 @@ __all__ = ["StartError", "serve"]
 
 _log = logging.getLogger(__name__)
 _STORAGE_DOWN: Final = "the bot runs, but its storage does not answer"
+_UPKEEP_SECONDS: Final = 60.0
 
 
 async def serve(
@@ -97,7 +103,8 @@ class _House:
     deadlines: Deadlines
     leases: Leases
     loops: tuple[asyncio.Task[None], ...]
-    ear: asyncio.Task[None]
+    aside: tuple[asyncio.Task[None], ...]
+    """Whose end nobody need wait for."""
 
     async def close(self) -> None:
         """Finish what is in hand, then leave it to other workers."""
@@ -107,8 +114,9 @@ class _House:
         await self.delivery.close()
         self.leases.close()
         await asyncio.gather(*self.loops)
-        self.ear.cancel()
-        await asyncio.wait((self.ear,))
+        for task in self.aside:
+            task.cancel()
+        await asyncio.wait(self.aside)
 
 
 def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker: Worker) -> _House:
@@ -124,9 +132,24 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         nudge=round(settings.nudge_seconds * 1000 / scale),
         next_deal=round(settings.next_deal_seconds * 1000 / scale),
         lobby=round(settings.lobby_minutes * 60_000 / scale),
+        think=round(USUAL.think / scale),
+        reap=round(USUAL.reap / scale),
+        scale=scale,
     )
     tables = RedisTables(store, clock, Lifetimes.outliving(tempo.lobby))
-    service = Service(tables, RedisPeople(store), clock, SystemEntropy(), woken=bell.ring, tempo=tempo)
+    archive = RedisArchive(store, tables, Bounds(settings.archive_matches, settings.archive_days))
+    remembered = RedisPeople(store)
+    service = Service(
+        tables,
+        remembered,
+        clock,
+        SystemEntropy(),
+        woken=bell.ring,
+        tempo=tempo,
+        usual=Clock(settings.turn_seconds),
+        moving=archive.moved,
+    )
+    keeper = Keeper(service, tables, archive, remembered)
     delivery = Delivery(
         service,
         leases=leases,
@@ -138,7 +161,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         word=word,
         pace=pace,
     )
-    deadlines = Deadlines(RedisTimers(store, clock, leases), service.timer, pace)
+    deadlines = Deadlines(RedisTimers(store, clock, leases), keeper.timer, pace)
     replies = Replies(mail, budgets, screens_wait=delivery.short, scale=scale)
     inbox = make_inbox(bot, service, delivery, replies, mail)
     loops = tuple(
@@ -148,7 +171,9 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         )
     )
     ear = asyncio.create_task(wire.run(bell.hear))
-    return _House(inbox, replies, delivery, deadlines, leases, loops, ear)
+    healer = Healer(store, tables, archive, clock)
+    aside = asyncio.create_task(upkeep(healer.run, keeper.resume, every=_UPKEEP_SECONDS / scale))
+    return _House(inbox, replies, delivery, deadlines, leases, loops, (ear, aside))
 
 
 def _open_folder(settings: Settings) -> None:
