@@ -22,6 +22,8 @@ from engine.record.replayer import replay
 from tests.support.stored import Stored, everything
 from tests.support.tables import ANNA, BOHDAN, FAMILY, TABLE, VERA, change
 
+SHORT = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
+"""Rules under which a match ends soon."""
 KEPT = Path(__file__).parent / "matches"
 """Archived matches as each version stored them; never changed once released."""
 FRIENDS = Place(-1000000000077)
@@ -39,9 +41,7 @@ def persons(stored: dict[str, str], person: int, name: str) -> list[str]:
 
 
 async def test_a_match_that_ends_is_kept_by_a_deadline_of_its_table(house: Stored) -> None:
-    table = await house.started(
-        words="-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
-    )
+    table = await house.started(words=SHORT)
     await house.play(table)
     at = await house.at(table)
     assert at.stage is Stage.FINISHED

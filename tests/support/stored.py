@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -31,9 +32,9 @@ class Stored:
     """Service, archive and deadlines of one server."""
 
     store: Store
-    bounds: Bounds = Bounds()
+    bounds: Bounds = field(default_factory=Bounds)
     lots: Lots = field(default_factory=Lots)
-    updates: count[int] = field(default_factory=lambda: count(1))
+    updates: count[int] = field(default_factory=partial(count, 1))
 
     def __post_init__(self) -> None:
         self.clock = RedisClock(self.store)
