@@ -9,7 +9,19 @@ from random import Random
 
 from bot.tables import clock, lobby, moves, timing
 from bot.tables.context import Context
-from bot.tables.model import HouseRules, PersonId, Place, Said, Sitter, Stage, Table, TableId, Timer
+from bot.tables.model import (
+    NO_CLOCK,
+    Clock,
+    HouseRules,
+    PersonId,
+    Place,
+    Said,
+    Sitter,
+    Stage,
+    Table,
+    TableId,
+    Timer,
+)
 from bot.tables.ports import Answer, Change, Refusal
 from engine.conventions import resolve
 from engine.match import legal_actions
@@ -83,10 +95,11 @@ class Sequence:
 class Game:
     """A table played through its use cases, commit after commit, without storage."""
 
-    def __init__(self, preset: str | None = None, seed: int = 1) -> None:
+    def __init__(self, preset: str | None = None, seed: int = 1, clock: Clock = NO_CLOCK) -> None:
         self.context = Context(1_700_000_000_000, Sequence())
         words = () if preset is None else tuple(preset.split())
-        self.table = self.commit(of(lobby.opened(FAMILY, ANNA, words, "ru", self.context))).table
+        opened = lobby.opened(FAMILY, ANNA, words, "ru", self.context, clock=clock)
+        self.table = self.commit(of(opened)).table
         self.record: list[str] = []
         self.changes: list[Change] = []
         self._rng = Random(seed)
