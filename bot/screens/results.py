@@ -36,8 +36,9 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen | None:
             return expired(table, words)
         case Notice(NoticeKind.MENTION, seat=seat) if seat is not None:
             return _mention(table, told, seat, words)
-        case Notice(NoticeKind.REAPED):
-            return Screen(words.say("match-reaped"))
+        case Notice(NoticeKind.REAPED, outcome=Outcome() as outcome):
+            text = blocks((bold(words.say("match-reaped")),), _places(outcome, told.totals, words))
+            return Screen(text, _after_match(table, words))
         case Notice(result=DealResult() as result):
             button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
             return Screen(deal_result(result, table.rules.conventions, words), button)

@@ -135,7 +135,7 @@ def _reaped(table: Table, context: Context) -> Decision:
     if table.stage is not Stage.PLAYING or table.match is None or not table.paused:
         return _STALE
     ended = flow.follow(table, table.match, stop(table.match), None, context)
-    told = (Notice(NoticeKind.REAPED), *ended.notices)
+    told = tuple(replace(each, kind=NoticeKind.REAPED) for each in ended.notices)
     return replace(ended, record=("stop",), notices=told, dirty=ended.dirty | {*flow.hands(table)})
 
 

@@ -98,7 +98,7 @@ def _cast(
     table: Table, person: PersonId, asked: Vote, context: Context, before: MatchState | None
 ) -> Decision:
     seat = table.seat_of(person)
-    if seat is None:
+    if seat is None or not table.seats[seat].is_person:
         return Refusal(Answer(Said.NOT_ALLOWED))
     there = presence.there(table, seat)
     open_vote = table.vote(asked.kind, asked.seat) or asked

@@ -219,6 +219,7 @@ async def test_a_newgame_cut_off_before_the_wish_was_stored_stores_it_when_repea
     answer = await house.service.open_table(FAMILY, CLOSED, (), "ru", house.next())
     await house.people.forget_intent(CLOSED.person)
     assert await house.service.open_table(FAMILY, CLOSED, (), "ru", house.update) == answer
+    assert answer.table is not None
     assert await house.people.intent(CLOSED.person) == Wish(answer.table)
 
 
