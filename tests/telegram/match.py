@@ -47,6 +47,13 @@ class Game:
 
     async def take_seats(self) -> None:
         """From the open lobby to the first deal."""
+        await self.fill_seats()
+        first = self.players[0]
+        await self._start(first, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
+        await self.until(lambda table: table.stage is Stage.PLAYING)
+
+    async def fill_seats(self) -> None:
+        """From the open lobby to one that could start."""
         first = self.players[0]
         for person in self.players:
             await self._join(person, await person.until_button(self.group, is_lobby(LobbyVerb.SIT)))
@@ -54,8 +61,6 @@ class Game:
         assert isinstance(tap, LobbyTap)
         self.table = tap.table
         await self.until(lambda table: len(table.seats) == len(self.players))
-        await self._start(first, await first.until_button(self.group, is_lobby(LobbyVerb.START)))
-        await self.until(lambda table: table.stage is Stage.PLAYING)
 
     async def state(self) -> Table:
         """The table as it is stored."""
