@@ -18,8 +18,8 @@ from bot.sandbox.world import World
 __all__ = ["SANDBOX", "AddressError", "Sandbox", "Settings", "World", "make_app", "run", "serving"]
 
 PAGE = Path(__file__).with_name("page")
-UPLOAD_BYTES = 10 * 1024 * 1024 + 65_536
-"""Telegram takes pictures of 10 MB."""
+UPLOAD_BYTES = 50 * 1024 * 1024 + 65_536
+"""Telegram takes files of 50 MB."""
 SHUTDOWN_SECONDS = 0.5
 """What long polls get to finish; they never do by themselves."""
 LAST_PORT = 65535

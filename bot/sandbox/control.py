@@ -128,13 +128,18 @@ async def clear_faults(request: web.Request) -> web.Response:
     return web.json_response({"ok": True})
 
 
+_PICTURES = {b"\xff\xd8": "image/jpeg", b"\x89PNG": "image/png"}
+_FILE = "application/octet-stream"
+
+
 async def file(request: web.Request) -> web.Response:
-    """`GET /sandbox/files/<id>`: a picture that the bot sent."""
+    """`GET /sandbox/files/<id>`: a picture or a file that the bot sent; a browser only saves files."""
     content = request.app[SANDBOX].world.files.get(request.match_info["id"])
     if content is None:
         raise web.HTTPNotFound
-    kind = "image/jpeg" if content.startswith(b"\xff\xd8") else "image/png"
-    return web.Response(body=content, content_type=kind)
+    kind = next((kind for head, kind in _PICTURES.items() if content.startswith(head)), _FILE)
+    saved = {"Content-Disposition": "attachment", "X-Content-Type-Options": "nosniff"}
+    return web.Response(body=content, content_type=kind, headers=saved if kind == _FILE else None)
 
 
 def _reason(error: Exception) -> str:

@@ -41,17 +41,18 @@ _SNAPSHOT: Final = TypeAdapter(Snapshot)
 
 
 def dump(world: World) -> bytes:
-    """The world as JSON: people and chats, the newest messages that are not deleted, their pictures."""
+    """The world as JSON: people and chats, the newest messages that are not deleted, their files."""
     chats = world.chats.values()
     messages = tuple(message for chat in chats for message in _newest(chat))
-    pictures = {message.photo for message in messages}
+    kept = {message.photo for message in messages}
+    kept |= {message.document.file for message in messages if message.document}
     return _SNAPSHOT.dump_json(
         Snapshot(
             format=1,
             people=tuple(world.people.values()),
             chats=tuple(replace(chat, messages=OrderedDict()) for chat in chats),
             messages=messages,
-            files={name: b64encode(data).decode() for name, data in world.files.items() if name in pictures},
+            files={name: b64encode(data).decode() for name, data in world.files.items() if name in kept},
         )
     )
 

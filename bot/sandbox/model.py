@@ -66,6 +66,14 @@ class Markup:
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file in a message: the number of its content, and what it is called."""
+
+    file: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """A message of any kind. `receiver` is set on ephemeral ones, which only that person and the bot know.
 
@@ -82,6 +90,7 @@ class Message:
     reply_to: int | None = None
     edited: int | None = None
     photo: str | None = None
+    document: Document | None = None
     service: Object | None = None
     as_chat: bool = False
     frozen_markup: bool = False

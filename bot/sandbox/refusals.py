@@ -15,7 +15,7 @@ REPORTS = "public issue trackers of bot libraries"
 SANDBOX = "the sandbox's own strictness; Telegram is silent or answers less clearly"
 
 ANY = "any method"
-SENDS = "sendMessage sendPhoto"
+SENDS = "sendMessage sendPhoto sendDocument"
 EDITS = "editMessageText editMessageReplyMarkup editMessageCaption"
 EPHEMERAL_EDITS = "editEphemeralMessageText editEphemeralMessageReplyMarkup deleteEphemeralMessage"
 
@@ -78,7 +78,7 @@ class Why(Enum):
     EDIT_TOO_LONG = Refusal(EDITS, 400, "Bad Request: MESSAGE_TOO_LONG", REPORTS)
     RAW_TEXT_TOO_LONG = Refusal(f"sendMessage {EDITS}", 400, "Bad Request: text is too long", SERVER)
     CAPTION_TOO_LONG = Refusal(
-        "sendPhoto editMessageCaption", 400, "Bad Request: message caption is too long", TDLIB
+        "sendPhoto sendDocument editMessageCaption", 400, "Bad Request: message caption is too long", TDLIB
     )
     PARSE_MODE = Refusal(f"{SENDS} {EDITS}", 400, "Bad Request: unsupported parse_mode", SERVER)
     MARKDOWN = Refusal(
@@ -87,6 +87,14 @@ class Why(Enum):
     ENTITIES = Refusal(f"{SENDS} {EDITS}", 400, "Bad Request: can't parse entities: {problem}", TDLIB)
     PHOTO_MISSING = Refusal("sendPhoto", 400, "Bad Request: there is no photo in the request", SERVER)
     PHOTO_INVALID = Refusal("sendPhoto", 400, "Bad Request: wrong file identifier/HTTP URL specified", TDLIB)
+    DOCUMENT_MISSING = Refusal(
+        "sendDocument", 400, "Bad Request: there is no document in the request", SERVER
+    )
+    DOCUMENT_INVALID = Refusal(
+        "sendDocument", 400, "Bad Request: wrong file identifier/HTTP URL specified", TDLIB
+    )
+    DOCUMENT_EMPTY = Refusal("sendDocument", 400, "Bad Request: file must be non-empty", TDLIB)
+    FILE_TOO_BIG = Refusal("sendPhoto sendDocument", 413, "Request Entity Too Large", DOCS)
     REPLY_NOT_FOUND = Refusal(SENDS, 400, "Bad Request: message to be replied not found", SERVER)
 
     # Keyboards

@@ -26,6 +26,7 @@ _EMPTY: Mapping[str, Why] = {
     "message_ids": Why.MESSAGE_IDS_EMPTY,
     "user_id": Why.USER_ID_INVALID,
     "photo": Why.PHOTO_MISSING,
+    "document": Why.DOCUMENT_MISSING,
     "action": Why.CHAT_ACTION,
     "callback_query_id": Why.QUERY_TOO_OLD,
     "callback_data": Why.BUTTON_DATA,
@@ -43,12 +44,20 @@ _OUT_OF_RANGE: Mapping[tuple[str, str], Why] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that came with a request, and what its sender calls it."""
+
+    content: bytes
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A call whose fields are known, present where required and of the right types."""
 
     method: Shape
     values: Mapping[str, Any]
-    files: Mapping[str, bytes] = field(default_factory=dict)
+    files: Mapping[str, Upload] = field(default_factory=dict)
 
     def has(self, name: str) -> bool:
         """Whether the argument was given."""
@@ -84,7 +93,7 @@ class Call:
         return value if isinstance(value, int) else None
 
 
-def read_call(name: str, raw: Mapping[str, object], files: Mapping[str, bytes]) -> Call:
+def read_call(name: str, raw: Mapping[str, object], files: Mapping[str, Upload]) -> Call:
     """Reads a request: `raw` holds strings (query, form) or decoded JSON.
 
     Raises:
@@ -114,7 +123,7 @@ def is_utf8(value: object) -> bool:
     return True
 
 
-def _is_attachment(key: str, raw: Mapping[str, object], files: Mapping[str, bytes]) -> bool:
+def _is_attachment(key: str, raw: Mapping[str, object], files: Mapping[str, Upload]) -> bool:
     return key in files and any(
         f"attach://{key}" in value for value in raw.values() if isinstance(value, str)
     )

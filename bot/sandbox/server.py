@@ -10,7 +10,7 @@ from bot.sandbox.faults import Armed, Fault
 from bot.sandbox.methods.table import play
 from bot.sandbox.model import Object
 from bot.sandbox.refusals import RefusedError, Why
-from bot.sandbox.requests import Call, read_call
+from bot.sandbox.requests import Call, Upload, read_call
 
 SANDBOX = web.AppKey("sandbox", Sandbox)
 _TOKEN = re.compile(r"\d+:[A-Za-z0-9_-]+")
@@ -82,10 +82,10 @@ def _check_token(sandbox: Sandbox, token: str) -> None:
         raise RefusedError(Why.TOKEN_UNKNOWN)
 
 
-async def _arguments(request: web.Request) -> tuple[dict[str, object], dict[str, bytes]]:
+async def _arguments(request: web.Request) -> tuple[dict[str, object], dict[str, Upload]]:
     """The arguments of a request, and the files uploaded with it."""
     raw: dict[str, object] = dict(request.query)
-    files: dict[str, bytes] = {}
+    files: dict[str, Upload] = {}
     if request.content_type == "application/json":
         body = await request.text()
         try:
@@ -97,7 +97,7 @@ async def _arguments(request: web.Request) -> tuple[dict[str, object], dict[str,
         return raw | decoded, files
     for name, value in (await request.post()).items():
         if isinstance(value, web.FileField):
-            files[name] = value.file.read()
+            files[name] = Upload(value.file.read(), value.filename)
         elif isinstance(value, str):
             raw[name] = value
     return raw, files

@@ -34,6 +34,8 @@ class Settings:
     buttons_in_row: int = 8
     buttons: int = 100
     keyboard_bytes: int = 10_240
+    photo_bytes: int = 10 * 2**20
+    document_bytes: int = 50 * 2**20
     commands: int = 100
     time_scale: float = 1.0
     any_token: bool = False

@@ -74,8 +74,20 @@ def message(world: World, item: Message) -> Object:
         "html": safe_html(item.markup),
         "keyboard": keyboard(item.keyboard),
         "photo": f"/sandbox/files/{item.photo}" if item.photo else None,
+        "document": _document(world, item),
         "service": item.service,
         "deleted": item.deleted,
+    }
+
+
+def _document(world: World, item: Message) -> Object | None:
+    if item.document is None:
+        return None
+    file = item.document.file
+    return {
+        "name": item.document.name,
+        "size": len(world.files.get(file, b"")),
+        "url": f"/sandbox/files/{file}",
     }
 
 

@@ -111,18 +111,25 @@ def _content(world: World, item: Message) -> Object:
     if item.service is not None:
         return item.service
     entities = list(item.markup.entities)
-    if item.photo is None:
+    if item.photo is None and item.document is None:
         return {"text": item.markup.text} | ({"entities": entities} if entities else {})
-    size = len(world.files.get(item.photo, b""))
+    caption = {"caption": item.markup.text} if item.markup.text else {}
+    return _file(world, item) | caption | ({"caption_entities": entities} if entities else {})
+
+
+def _file(world: World, item: Message) -> Object:
+    if item.document is not None:
+        name = item.document.file
+        known = {"file_id": name, "file_unique_id": name, "file_size": len(world.files.get(name, b""))}
+        return {"document": known | {"file_name": item.document.name}}
     photo = {
         "file_id": item.photo,
         "file_unique_id": item.photo,
         "width": 800,
         "height": 600,
-        "file_size": size,
+        "file_size": len(world.files.get(item.photo or "", b"")),
     }
-    caption = {"caption": item.markup.text} if item.markup.text else {}
-    return {"photo": [photo]} | caption | ({"caption_entities": entities} if entities else {})
+    return {"photo": [photo]}
 
 
 def member(world: World, place: Chat, user_id: int) -> Object:

@@ -101,14 +101,15 @@ class Keeper:
         Raises:
             Contended: he sits down all the time; `resume` goes on.
         """
-        for _ in range(_ATTEMPTS):
-            names = await self._names(person)
-            if not names:
-                return await self._people.forget(person)
+        attempts = _ATTEMPTS
+        while names := await self._names(person):
+            if not attempts:
+                raise Contended(names[0])
+            attempts -= 1
             for name in names:
                 await self._service.forget(name, person)
                 await self._archive.forget(name, person)
-        raise Contended(names[0])
+        await self._people.forget(person)
 
     async def resume(self) -> None:
         """Finish the deletions that broke off."""

@@ -92,6 +92,9 @@ async def test_every_method_of_the_sandbox_is_called_and_its_result_read(server:
     captioned = await bot.edit_message_caption(chat_id=FAMILY, message_id=photo.message_id, caption="d")
     assert isinstance(captioned, Message)
     assert captioned.caption == "d"
+    filed = await bot.send_document(FAMILY, BufferedInputFile(b"thousand 1", "game.tgr"), caption="e")
+    assert filed.document is not None
+    assert (filed.document.file_name, filed.document.file_size) == ("game.tgr", 10)
     assert await bot.send_chat_action(FAMILY, "typing")
 
     hand = await bot.send_message(

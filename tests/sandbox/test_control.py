@@ -5,6 +5,7 @@ import socket
 import aiohttp
 import pytest
 
+from bot.sandbox import view
 from bot.sandbox.app import AddressError, Settings, run
 from tests.sandbox.stage import ANNA, BOHDAN, FAMILY, Stage, data, keyboard, stage
 from tests.support.sandbox import serve
@@ -204,6 +205,28 @@ async def test_a_picture_is_kept_and_shown() -> None:
             assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG...")
         async with at.session.get(f"{at.url}/sandbox/files/none") as response:
             assert response.status == 404
+
+
+async def test_a_file_is_kept_and_saved_under_its_name() -> None:
+    async with stage() as at:
+        reply = await at.form(
+            "sendDocument",
+            chat_id=str(FAMILY),
+            document="attach://d.tgr",
+            caption="c",
+            **{"d.tgr": b"thousand 1"},
+        )
+        sent = reply.result["document"]
+        assert (sent["file_name"], sent["file_size"], reply.result["caption"]) == ("d.tgr", 10, "c")
+        (shown,) = at.family.visible(ANNA)
+        body = view.message(at.sandbox.world, shown)["document"]
+        assert (body["name"], body["size"]) == ("d.tgr", 10)
+        async with at.session.get(f"{at.url}{body['url']}") as response:
+            assert await response.read() == b"thousand 1"
+            assert response.headers["Content-Disposition"] == "attachment"
+        number = reply.result["message_id"]
+        captioned = await at.call("editMessageCaption", chat_id=FAMILY, message_id=number, caption="d")
+        assert captioned.result["caption"] == "d"
 
 
 async def test_a_message_shows_a_hundred_entities_at_most() -> None:

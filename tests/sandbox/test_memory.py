@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox import memory
 from bot.sandbox.app import World
-from bot.sandbox.model import Markup, Message
+from bot.sandbox.model import Document, Markup, Message
 
 FAMILY = -1001000000001
 
@@ -20,6 +20,8 @@ def lived() -> World:
     said = Markup("My hand", ({"type": "bold", "offset": 0, "length": 2},))
     keys = (({"text": "Pass", "callback_data": "p"},),)
     world.put(Message(FAMILY, 1, 42, 1_800_000_000, said, keys, photo="card"))
+    world.files["game"] = b"thousand 1"
+    world.put(Message(FAMILY, 3, 42, 1_800_000_000, said, document=Document("game", "game.tgr")))
     world.put(Message(FAMILY, 0, 42, 1_800_000_001, said, receiver=1002, ephemeral_id=7))
     world.put(Message(FAMILY, 2, 42, 1_800_000_002, said, deleted=True))
     return world
@@ -29,7 +31,7 @@ def test_what_was_there_is_there_again() -> None:
     before = lived()
     after = memory.parse(memory.dump(before))
     assert after.people == before.people
-    assert list(after.chats[FAMILY].messages.values()) == list(before.chats[FAMILY].messages.values())[:2]
+    assert list(after.chats[FAMILY].messages.values()) == list(before.chats[FAMILY].messages.values())[:3]
     assert after.chats[FAMILY].members == before.chats[FAMILY].members
     assert after.files == before.files
 

@@ -14,7 +14,7 @@ from bot.sandbox.app import Sandbox, World
 from bot.sandbox.methods.table import METHODS, play
 from bot.sandbox.people import ActError
 from bot.sandbox.refusals import RefusedError
-from bot.sandbox.requests import read_call
+from bot.sandbox.requests import Upload, read_call
 from bot.sandbox.schema import bot_api
 from tests.sandbox.stage import ANNA, FAMILY, Clock
 
@@ -61,7 +61,7 @@ def test_any_request_is_played_or_refused_by_name(request: tuple[str, dict[str, 
         sandbox = Sandbox(World.family(Clock()))
         sandbox.world.people[ANNA].started = True
         with contextlib.suppress(RefusedError):
-            await play(sandbox, read_call(name, raw, {"p": b"picture"}))
+            await play(sandbox, read_call(name, raw, {"p": Upload(b"picture", "p.png")}))
 
     asyncio.run(run())
 

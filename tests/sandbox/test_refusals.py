@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -272,6 +273,27 @@ async def _(at: Stage) -> Reply:
 @shows(Why.PHOTO_INVALID)
 async def _(at: Stage) -> Reply:
     return await at.call("sendPhoto", chat_id=FAMILY, photo="AgACAgIAAx")
+
+
+@shows(Why.DOCUMENT_MISSING)
+async def _(at: Stage) -> Reply:
+    return await at.call("sendDocument", chat_id=FAMILY, document="attach://nothing")
+
+
+@shows(Why.DOCUMENT_INVALID)
+async def _(at: Stage) -> Reply:
+    return await at.call("sendDocument", chat_id=FAMILY, document="BQACAgIAAx")
+
+
+@shows(Why.DOCUMENT_EMPTY)
+async def _(at: Stage) -> Reply:
+    return await at.form("sendDocument", chat_id=str(FAMILY), document="attach://d", d=b"")
+
+
+@shows(Why.FILE_TOO_BIG)
+async def _(at: Stage) -> Reply:
+    at.sandbox.settings = replace(at.sandbox.settings, document_bytes=3)
+    return await at.form("sendDocument", chat_id=str(FAMILY), document="attach://d", d=b"four")
 
 
 @shows(Why.REPLY_NOT_FOUND)

@@ -277,6 +277,12 @@ class People:
         if not done["ok"]:
             raise ActError(done["error"])
 
+    async def file(self, message: Message) -> bytes:
+        """What is in the file of a message, as somebody saves it."""
+        assert message.document is not None
+        async with self._session.get(message.document["url"]) as response:
+            return await response.read()
+
     async def close(self) -> None:
         """Stops watching."""
         self._reader.cancel()

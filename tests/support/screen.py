@@ -43,6 +43,8 @@ class Message:
     ephemeral_for: int | None
     replaces: int | None
     photo: str | None
+    document: Mapping[str, Any] | None
+    """Name, size and address of a file."""
     service: Mapping[str, Any] | None
     rows: tuple[tuple[Button, ...], ...]
 
@@ -84,6 +86,7 @@ class Message:
             body["ephemeral_for"],
             body["replaces"],
             body["photo"],
+            body["document"],
             body["service"],
             rows,
         )

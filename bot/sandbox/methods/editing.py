@@ -43,7 +43,7 @@ def edit_message_text(sandbox: Sandbox, call: Call) -> Object:
     markup = read_text(sandbox, call, Why.EDIT_TOO_LONG)
     keyboard = read_keyboard(call, sandbox.settings)
     chat, message = _editable(sandbox, call)
-    if message.photo is not None:
+    if message.photo is not None or message.document is not None:
         raise RefusedError(Why.EDIT_NO_TEXT)
     return _revise(sandbox, call, chat, message, replace(message, markup=markup, keyboard=keyboard))
 
@@ -53,7 +53,7 @@ def edit_message_caption(sandbox: Sandbox, call: Call) -> Object:
     markup = read_caption(sandbox, call)
     keyboard = read_keyboard(call, sandbox.settings)
     chat, message = _editable(sandbox, call)
-    if message.photo is None:
+    if message.photo is None and message.document is None:
         raise RefusedError(Why.EDIT_NO_CAPTION)
     return _revise(sandbox, call, chat, message, replace(message, markup=markup, keyboard=keyboard))
 

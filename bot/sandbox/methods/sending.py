@@ -1,13 +1,15 @@
-"""New messages of the bot: texts and pictures, in public or for one person's eyes."""
+"""New messages of the bot: texts, pictures and files, in public or for one person's eyes."""
 
 from bot.sandbox import wire
 from bot.sandbox.core import Sandbox
 from bot.sandbox.methods.access import check_rights, find_thread, writable_chat
 from bot.sandbox.methods.content import has_reply_keyboard, read_caption, read_keyboard, read_text
 from bot.sandbox.methods.ephemeral import Receiver, find_receiver
-from bot.sandbox.model import Chat, Markup, Message, Object
+from bot.sandbox.model import Chat, Document, Markup, Message, Object
 from bot.sandbox.refusals import RefusedError, Why
-from bot.sandbox.requests import Call
+from bot.sandbox.requests import Call, Upload
+
+_UPLOADED = "attach://"
 
 
 def send_message(sandbox: Sandbox, call: Call) -> Object:
@@ -20,18 +22,47 @@ def send_photo(sandbox: Sandbox, call: Call) -> Object:
     """`sendPhoto`, by upload or by the id of an earlier one; not by URL."""
     markup = read_caption(sandbox, call)
     photo = call.text("photo")
-    if photo.startswith("attach://"):
-        content = call.files.get(photo.removeprefix("attach://"))
-        if not content:
+    if photo.startswith(_UPLOADED):
+        upload = call.files.get(photo.removeprefix(_UPLOADED))
+        if upload is None or not upload.content:
             raise RefusedError(Why.PHOTO_MISSING)
-        photo = f"photo{sandbox.world.next_message_id()}"
-        sandbox.world.files[photo] = content
+        photo = _kept(sandbox, "photo", upload, sandbox.settings.photo_bytes)
     elif photo not in sandbox.world.files:
         raise RefusedError(Why.PHOTO_INVALID)
-    return _send(sandbox, call, markup, photo)
+    return _send(sandbox, call, markup, photo=photo)
 
 
-def _send(sandbox: Sandbox, call: Call, markup: Markup, photo: str | None = None) -> Object:
+def send_document(sandbox: Sandbox, call: Call) -> Object:
+    """`sendDocument`, by upload; a file of 50 MB at most, which is not empty."""
+    markup = read_caption(sandbox, call)
+    document = call.text("document")
+    if not document.startswith(_UPLOADED):
+        raise RefusedError(Why.DOCUMENT_INVALID)
+    upload = call.files.get(document.removeprefix(_UPLOADED))
+    if upload is None:
+        raise RefusedError(Why.DOCUMENT_MISSING)
+    if not upload.content:
+        raise RefusedError(Why.DOCUMENT_EMPTY)
+    file = _kept(sandbox, "file", upload, sandbox.settings.document_bytes)
+    return _send(sandbox, call, markup, document=Document(file, upload.name))
+
+
+def _kept(sandbox: Sandbox, kind: str, upload: Upload, limit: int) -> str:
+    if len(upload.content) > limit:
+        raise RefusedError(Why.FILE_TOO_BIG)
+    name = f"{kind}{sandbox.world.next_message_id()}"
+    sandbox.world.files[name] = upload.content
+    return name
+
+
+def _send(
+    sandbox: Sandbox,
+    call: Call,
+    markup: Markup,
+    *,
+    photo: str | None = None,
+    document: Document | None = None,
+) -> Object:
     keyboard = read_keyboard(call, sandbox.settings)
     chat = writable_chat(sandbox, call)
     check_rights(sandbox, chat)
@@ -51,6 +82,7 @@ def _send(sandbox: Sandbox, call: Call, markup: Markup, photo: str | None = None
         thread=thread,
         reply_to=reply_to,
         photo=photo,
+        document=document,
         frozen_markup=has_reply_keyboard(call),
         receiver=private.person,
         ephemeral_id=sandbox.world.next_ephemeral_id() if receiver else None,

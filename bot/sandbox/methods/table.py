@@ -18,6 +18,7 @@ METHODS: Mapping[str, Play] = {
     "getWebhookInfo": receiving.get_webhook_info,
     "sendMessage": sending.send_message,
     "sendPhoto": sending.send_photo,
+    "sendDocument": sending.send_document,
     "sendChatAction": sending.send_chat_action,
     "editMessageText": editing.edit_message_text,
     "editMessageCaption": editing.edit_message_caption,

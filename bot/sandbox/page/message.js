@@ -68,6 +68,7 @@ function bubble(message, scene, actions, own) {
       h("div", { class: "only" }, icon("eye"), tr("only-you-see", { name: scene.nameOf(message.ephemeral_for) })),
     message.reply_to && quoted(scene.find(message.reply_to)),
     message.photo && photo(message),
+    message.document && file(message.document),
     h("div", { class: "text", dir: "auto" }, ...richText(message.html, actions), meta(message)),
   );
 }
@@ -90,6 +91,17 @@ function photo(message) {
     "a",
     { class: "photo", href: message.photo, target: "_blank", rel: "noopener" },
     h("img", { src: message.photo, alt: message.text || tr("photo"), loading: "lazy" }),
+  );
+}
+
+function file(document) {
+  const size = Math.max(1, Math.round(document.size / 1024));
+  return h(
+    "a",
+    { class: "file", href: document.url, download: document.name },
+    icon("save"),
+    h("b", { dir: "auto" }, document.name),
+    h("span", {}, tr("kilobytes", { size })),
   );
 }
 
