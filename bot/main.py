@@ -162,7 +162,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         pace=pace,
     )
     deadlines = Deadlines(RedisTimers(store, clock, leases), keeper.timer, pace)
-    replies = Replies(mail, budgets, screens_wait=delivery.short, scale=scale)
+    replies = Replies(mail, budgets)
     inbox = make_inbox(bot, service, delivery, replies, mail)
     loops = tuple(
         map(

@@ -33,8 +33,6 @@ _log = logging.getLogger(__name__)
 _MARKS: Final = 1000
 _EVER: Final = 1 << 62
 """A version later than any."""
-_HEAD_START: Final = 0.1
-"""Seconds by which screens go before words that wait for the same budget."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
@@ -107,8 +105,6 @@ class Delivery:
         self._failures: Counter[Mark] = Counter()
         self._pages: dict[Mark, tuple[int, int]] = {}
         """Pages that people turned to, and for which turn: no state, a restart forgets them."""
-        self._short: dict[int, float] = {}
-        """Chats whose screens wait for the budget, and until when."""
         self._mute: set[int] = set()
         """Groups that took nothing the last time: nobody tells when they do again."""
         self._ending = asyncio.Event()
@@ -171,10 +167,6 @@ class Delivery:
                 await self._screens.mark(Mark(table, slot))
             await self._screens.opened(chat, table)
             self._bell.ring(table)
-
-    def short(self, chat: int) -> float:
-        """For how many seconds the next write to a chat belongs to its screens."""
-        return max(0.0, self._short.get(chat, 0.0) - asyncio.get_running_loop().time())
 
     async def shows(self, table: Table, chat: int, message: int) -> bool:
         """Whether a message is one of the table's screens."""
@@ -263,7 +255,7 @@ class Delivery:
         current = None if old else handle
         if current and current.digest == screen.digest:
             return None
-        if wait := await self._take(chat):
+        if wait := await self._budgets.take(chat):
             return wait
         if not self._leases.holds(table.id):
             return 0.0
@@ -288,13 +280,6 @@ class Delivery:
             await self.reopened(chat)
         return None
 
-    async def _take(self, chat: int) -> float:
-        wait = await self._budgets.take(chat)
-        self._short.pop(chat, None)
-        if wait:
-            self._short[chat] = asyncio.get_running_loop().time() + wait + _HEAD_START
-        return wait
-
     def _page(self, table: Table, mark: Mark) -> int:
         turn, page = self._pages.get(mark, (table.turn, 0))
         if turn == table.turn:
@@ -309,7 +294,7 @@ class Delivery:
             if screen is None:
                 await self._screens.sent(table.id, stored.id, 0)
                 continue
-            if wait := await self._take(place.chat):
+            if wait := await self._budgets.take(place.chat):
                 return wait
             if not self._leases.holds(table.id):
                 return 0.0

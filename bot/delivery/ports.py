@@ -128,8 +128,11 @@ class Screens(Protocol):
 class Budgets(Protocol):
     """Write budgets shared by all workers (design §4)."""
 
-    async def take(self, chat: int) -> float:
-        """Take one write for a chat and one of all: 0.0 when granted, else seconds until asking again."""
+    async def take(self, chat: int, *, words: bool = False) -> float:
+        """Take one write for a chat and one of all: 0.0 when granted, else seconds until asking again.
+
+        Screens go before `words`, and words never take the whole budget of a group.
+        """
         ...
 
     async def hold(self, chat: int, seconds: float) -> None:

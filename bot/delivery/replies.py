@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final, TypeAlias
@@ -21,12 +20,10 @@ from bot.screens.model import Screen
 from bot.tables.model import Place
 
 _log = logging.getLogger(__name__)
-_PATIENCE: Final = 10.0
+_PATIENCE: Final = 15.0
+"""Seconds that words may wait for their share of the budget."""
 _WAITING: Final = 3
 """Replies that may wait in one chat; what comes on top is dropped."""
-_SHARE: Final = (2, 12.0)
-"""So many replies in so many seconds to one group: the rest of its budget belongs to the table."""
-_CHATS: Final = 10_000
 _FAREWELL: Final = 1.0
 
 _Send: TypeAlias = Callable[[], Awaitable[None]]
@@ -35,25 +32,11 @@ _Send: TypeAlias = Callable[[], Awaitable[None]]
 class Replies:
     """Words that are no state: what is not said in time stays unsaid."""
 
-    def __init__(
-        self,
-        mail: Mail,
-        budgets: Budgets,
-        *,
-        screens_wait: Callable[[int], float] = lambda _chat: 0.0,
-        scale: float = 1.0,
-    ) -> None:
-        """`screens_wait` tells for how many seconds a chat's next write belongs to its screens.
-
-        `scale` is how many times faster than ours the clock runs.
-        """
+    def __init__(self, mail: Mail, budgets: Budgets) -> None:
         self._mail = mail
         self._budgets = budgets
-        self._screens_wait = screens_wait
-        self._scale = scale
         self._waiting: dict[int, dict[object, _Send]] = {}
         self._lanes: dict[int, asyncio.Task[None]] = {}
-        self._said: dict[int, deque[float]] = {}
 
     async def say(self, place: Place, screen: Screen) -> None:
         """Send a message to a group, or to a person whose id is the chat's; does not wait for it."""
@@ -122,25 +105,10 @@ class Replies:
 
     async def _granted(self, chat: int) -> bool:
         clock = asyncio.get_running_loop().time
-        await self._leave_room(chat)
-        await asyncio.sleep(self._screens_wait(chat))
         until = clock() + _PATIENCE
-        while wait := await self._budgets.take(chat):
+        while wait := await self._budgets.take(chat, words=True):
             if clock() + wait > until:
                 _log.info("a reply to chat %s is dropped: its budget is spent", chat)
                 return False
             await asyncio.sleep(wait)
         return True
-
-    async def _leave_room(self, chat: int) -> None:
-        """Words never take the whole budget of a group: they wait for their share."""
-        if chat > 0:
-            return
-        clock = asyncio.get_running_loop().time
-        most, seconds = _SHARE
-        if len(self._said) >= _CHATS:
-            self._said.clear()
-        said = self._said.setdefault(chat, deque(maxlen=most))
-        if len(said) == most:
-            await asyncio.sleep(max(0.0, said[0] + seconds / self._scale - clock()))
-        said.append(clock())

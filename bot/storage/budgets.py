@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.storage import keys
 from bot.storage.store import TAKE, Store
@@ -23,11 +24,13 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """The budgets of a group, of a private chat, and of all chats together."""
+    """The budgets of a group, of a private chat, of all chats together, and of words in a group."""
 
     group: Rate
     private: Rate
     all: Rate
+    words: Rate
+    """What words that are no screens may take of a group's: the rest belongs to its table."""
 
     @classmethod
     def of(
@@ -45,7 +48,13 @@ class Rates:
             group=_rate(min(4, group_a_minute), group_a_minute / 60, time_scale),
             private=_rate(min(3, private_a_minute), private_a_minute / 60, time_scale),
             all=_rate(all_a_second, all_a_second, time_scale),
+            words=Rate(2, round(12_000 / time_scale)),
         )
+
+
+_NO_WORDS: Final = Rate(0, 0)
+_HEAD_START: Final = 100
+"""Milliseconds by which screens go before words that wait for the same budget."""
 
 
 def _rate(burst: int, a_second: float, time_scale: float) -> Rate:
@@ -60,17 +69,24 @@ class RedisBudgets:
         self._store = store
         self._rates = rates
 
-    async def take(self, chat: int) -> float:
-        """Take one write for a chat and one of all: 0.0 when granted, else seconds until asking again."""
+    async def take(self, chat: int, *, words: bool = False) -> float:
+        """Take one write for a chat and one of all: 0.0 when granted, else seconds until asking again.
+
+        Screens go before `words`, and words never take the whole budget of a group.
+        """
         own = self._rates.group if chat < 0 else self._rates.private
         every = self._rates.all
+        share = _NO_WORDS if not words else self._rates.words if chat < 0 else own
         wait = await self._store.run(
             TAKE,
-            (keys.writes(chat), keys.writes(None), keys.hold(chat)),
+            (keys.writes(chat), keys.writes(None), keys.hold(chat), keys.short(chat), keys.words(chat)),
             own.writes,
             own.milliseconds,
             every.writes,
             every.milliseconds,
+            share.writes,
+            share.milliseconds,
+            _HEAD_START,
         )
         return int(wait) / 1000
 

@@ -157,6 +157,16 @@ def writes(number: int | None) -> str:
     return f"th:{{budget}}:{'all' if number is None else number}"
 
 
+def words(number: int) -> str:
+    """Recent writes to a chat that were words, not screens."""
+    return f"th:{{budget}}:{number}:words"
+
+
+def short(number: int) -> str:
+    """Set while the next write to a chat belongs to its screens."""
+    return f"th:{{budget}}:{number}:short"
+
+
 def hold(number: int) -> str:
     """Set while Telegram wants no writes to a chat."""
     return f"th:{{budget}}:{number}:hold"

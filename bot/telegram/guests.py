@@ -17,7 +17,10 @@ _KNOWN: Final = 10_000
 
 
 class Guests:
-    """Languages and names. A choice of language is kept here for a minute, so that a tap need not read it."""
+    """Languages and names. A choice of language is kept here for a minute, so that a tap need not read it.
+
+    Another process may hear of a new choice first: what is stored with a table is therefore read anew.
+    """
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -30,7 +33,7 @@ class Guests:
 
     async def group_lang(self, user: User, place: Place) -> Lang:
         """The language for words to a whole group: its choice, its table's, that of the person who asks."""
-        chosen = await self._chat_choice(place.chat)
+        chosen = await self._service.chat_lang(place.chat)
         if chosen is not None:
             return chosen
         table = await self._service.table_at(place)
@@ -39,7 +42,8 @@ class Guests:
     async def sitter(self, user: User, chat: int) -> Sitter:
         """A person who wants a seat."""
         profile = await self._service.profile(user.id)
-        lang = choose(profile.lang if profile else None, await self._chat_choice(chat), user.language_code)
+        spoken = await self._service.chat_lang(chat) if chat < 0 else None
+        lang = choose(profile.lang if profile else None, spoken, user.language_code)
         return Sitter(user.id, user.full_name, lang, reachable=profile is not None and profile.reachable)
 
     async def note(self, user: User, *, reachable: bool) -> Profile:

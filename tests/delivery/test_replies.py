@@ -20,7 +20,8 @@ class Closed:
     def __init__(self) -> None:
         self.open = asyncio.Event()
 
-    async def take(self, _: int) -> float:
+    async def take(self, _: int, *, words: bool = False) -> float:
+        assert words
         await self.open.wait()
         return 0.0
 
@@ -48,29 +49,6 @@ async def test_equal_replies_are_one_and_a_flood_is_dropped(bot: Bot, people: Pe
         "another 0",
         "another 1",
     ]
-
-
-async def test_screens_go_before_words(bot: Bot, people: People) -> None:
-    """A reply asks for no budget while the next write belongs to the screens of its chat."""
-    (anna,) = people.named("Anna")
-    await anna.send(anna.chat, "/start")
-    asked: list[int] = []
-
-    class Open(Closed):
-        async def take(self, _: int) -> float:
-            asked.append(len(waited))
-            return 0.0
-
-    waited: list[int] = []
-
-    def screens_wait(chat: int) -> float:
-        waited.append(chat)
-        return 0.01
-
-    replies = Replies(Mail(bot, "bot"), Open(), screens_wait=screens_wait)
-    await replies.say(Place(anna.chat), Screen("words"))
-    await anna.until(anna.chat, lambda screen: screen.of_bot())
-    assert (asked, waited) == ([1], [anna.chat])
 
 
 async def test_a_reply_waits_for_no_budget(bot: Bot, people: People) -> None:

@@ -15,7 +15,9 @@ LONG = 3_600_000
 
 def budgets(store: Store, group: int = 4, private: int = 2, every: int = 100) -> RedisBudgets:
     """Windows of an hour: what was taken stays taken for the length of a test."""
-    return RedisBudgets(store, Rates(Rate(group, LONG), Rate(private, LONG), Rate(every, LONG)))
+    return RedisBudgets(
+        store, Rates(Rate(group, LONG), Rate(private, LONG), Rate(every, LONG), Rate(2, LONG))
+    )
 
 
 async def test_a_group_gets_its_writes_and_no_more(store: Store) -> None:
@@ -89,3 +91,25 @@ def test_no_minute_holds_more_than_telegram_allows(scale: float) -> None:
 def test_small_budgets_have_small_bursts() -> None:
     assert Rates.of(1, 1, 1).group.writes == 1
     assert Rates.of(1, 1, 1).group.milliseconds >= 60_000
+
+
+async def test_words_of_all_workers_leave_a_group_its_screens(store: Store) -> None:
+    workers = [budgets(store) for _ in range(4)]
+    waits = [await worker.take(-5, words=True) for worker in workers]
+    assert (waits[:2], [wait > 0 for wait in waits[2:]]) == ([0.0, 0.0], [True, True])
+    assert [await workers[0].take(-5), await workers[1].take(-5)] == [0.0, 0.0]
+    assert await workers[2].take(-5) > 0
+
+
+async def test_screens_go_before_words_of_another_worker(store: Store) -> None:
+    """A screen waits for its second write of the hour: words must not snatch it away."""
+    screens, words = budgets(store, private=1), budgets(store, private=1)
+    assert await screens.take(7) == 0
+    waits = await screens.take(7)
+    await store.call("DEL", keys.writes(7))
+    assert waits < await words.take(7, words=True) <= waits + 0.1
+    assert await screens.take(7) == 0
+
+
+async def test_words_in_a_private_chat_have_all_of_its_budget(store: Store) -> None:
+    assert [await budgets(store, private=3).take(7, words=True) for _ in range(3)] == [0.0] * 3

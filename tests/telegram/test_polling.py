@@ -40,7 +40,7 @@ class Sorry:
 class Unlimited:
     """Budgets that are never spent."""
 
-    async def take(self, _: int) -> float:
+    async def take(self, _: int, *, words: bool = False) -> float:  # noqa: ARG002 - a port
         return 0.0
 
     async def hold(self, _: int, seconds: float) -> None:
