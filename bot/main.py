@@ -163,7 +163,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
     )
     deadlines = Deadlines(RedisTimers(store, clock, leases), keeper.timer, pace)
     replies = Replies(mail, budgets)
-    inbox = make_inbox(bot, service, delivery, replies, mail)
+    inbox = make_inbox(bot, service, keeper, delivery=delivery, replies=replies, mail=mail)
     loops = tuple(
         map(
             asyncio.create_task,

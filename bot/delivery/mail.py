@@ -17,9 +17,11 @@ from aiogram.methods import (
     DeleteMessage,
     EditMessageReplyMarkup,
     EditMessageText,
+    SendDocument,
     SendMessage,
 )
 from aiogram.types import (
+    BufferedInputFile,
     CopyTextButton,
     DisabledButton,
     InlineKeyboardButton,
@@ -28,7 +30,7 @@ from aiogram.types import (
 )
 
 from bot.delivery.verdicts import Gone, Hold, Later, Same, Unparsable, Verdict, verdict
-from bot.screens.model import Button, Screen, Toast
+from bot.screens.model import Button, File, Screen, Toast
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
@@ -99,6 +101,22 @@ class Mail:
             _demand_markup_trouble(error)
             sent = await self._bot(method(plain(screen.text), None))
         return sent.message_id
+
+    async def send_file(self, chat: int, file: File, *, thread: int | None = None) -> None:
+        """Send a file.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+        await self._bot(
+            SendDocument(
+                chat_id=chat,
+                message_thread_id=thread,
+                document=BufferedInputFile(file.content, file.name),
+                caption=file.caption,
+                parse_mode=None,
+            )
+        )
 
     async def edit(self, chat: int, message: int, screen: Screen) -> None:
         """Bring a message to this screen; one that has it already is a success.

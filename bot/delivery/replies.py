@@ -16,7 +16,7 @@ from aiogram.exceptions import AiogramError
 from bot.delivery.mail import Mail
 from bot.delivery.ports import Budgets
 from bot.delivery.verdicts import Hold, Moved, verdict
-from bot.screens.model import Screen
+from bot.screens.model import File, Screen
 from bot.tables.model import Place
 
 _log = logging.getLogger(__name__)
@@ -41,6 +41,10 @@ class Replies:
     async def say(self, place: Place, screen: Screen) -> None:
         """Send a message to a group, or to a person whose id is the chat's; does not wait for it."""
         self._queue(place.chat, (place, screen.digest), partial(self._send, place, screen))
+
+    async def hand(self, place: Place, file: File) -> None:
+        """Send a file; does not wait for it."""
+        self._queue(place.chat, (place, file.digest), partial(self._send_file, place, file))
 
     async def change(self, chat: int, message: int, screen: Screen) -> None:
         """Turn a message that is no state into another page; does not wait for it."""
@@ -85,6 +89,12 @@ class Replies:
                     await self._again(chat, screen)
                 case found:
                     await self._lost(place.chat, error, found)
+
+    async def _send_file(self, place: Place, file: File) -> None:
+        try:
+            await self._mail.send_file(place.chat, file, thread=place.thread)
+        except AiogramError as error:
+            await self._lost(place.chat, error, verdict(error))
 
     async def _edit(self, chat: int, message: int, screen: Screen) -> None:
         try:

@@ -14,7 +14,7 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 
 
 async def upkeep(heal: Work, resume: Work, *, every: float) -> None:
-    """`heal` once, `resume` every so many seconds, until cancelled; trouble with one is no trouble for the other."""
+    """`heal` once, `resume` every so many seconds, until cancelled; trouble with one stops no other."""
     await _try(heal)
     while True:
         await _try(resume)

@@ -17,6 +17,7 @@
 `e:<table>:<verb>`          what becomes of the tapper: leave, look on, wait for the next match
 `s:<table>:<seat>:<verb>`   who takes a free seat
 `u:<table>:<turn>`          take the last action back
+`k:<verb>`                  what is known of the tapper, in private
 `c:<scope>:<word>`          the clock of the group, or of its open table
 
 Numbers are in base 36. `turn` is the table's turn counter (its lobby turn on lobby, rules and vote buttons).
@@ -104,6 +105,16 @@ class VoteVerb(StrEnum):
 
     YES = "yes"
     NO = "no"
+
+
+class DataVerb(StrEnum):
+    """What becomes of what is known of a person."""
+
+    SEND = "send"
+    DELETE = "delete"
+    """Asks whether he is sure."""
+    SURE = "sure"
+    KEEP = "keep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +285,13 @@ class ClockTap:
 
 
 @dataclass(frozen=True, slots=True)
+class DataTap:
+    """What becomes of the tapper's data."""
+
+    verb: DataVerb
+
+
+@dataclass(frozen=True, slots=True)
 class LangTap:
     """Choose a language: one's own in private, the group's in a group."""
 
@@ -302,7 +320,11 @@ Tap: TypeAlias = (
     | ShowTap
     | ClockTap
     | LangTap
+    | DataTap
 )
+
+PERSONAL: Final = (LangTap, ClockTap, DataTap)
+"""Taps that belong to no table."""
 
 
 def encode(tap: Tap) -> str:
@@ -329,7 +351,7 @@ def parse(data: str) -> Tap | None:
 def table_of(data: str) -> TableId | None:
     """The table that callback data belongs to; None where it belongs to none."""
     tap = parse(data)
-    return None if tap is None or isinstance(tap, LangTap | ClockTap) else tap.table
+    return None if tap is None or isinstance(tap, PERSONAL) else tap.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +416,7 @@ _FORMS: Final[Mapping[type[Tap], _Form]] = {
     HandTap: _Form("m:hand", (_TABLE,)),
     ScoreTap: _Form("m:score", (_TABLE,)),
     RulesTap: _Form("m:rules", (_TABLE, _COUNT)),
+    DataTap: _Form("k", (_Part(DataVerb),)),
     LangTap: _Form("m:lang", (_Part(_fitting("[a-z]{2}")),)),
     HouseTap: _Form("m:house", (_TABLE,)),
     MenuTap: _Form("h", (_TABLE, _Part(_fitting("[a-z0-9_.]{1,40}")))),

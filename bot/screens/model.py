@@ -69,6 +69,20 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A message that is a file, with a few plain words below it."""
+
+    name: str
+    content: bytes
+    caption: str
+
+    @property
+    def digest(self) -> str:
+        """Equal for files that say the same."""
+        return sha256(self.content).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
 class Toast:
     """The answer to a tap: at most 200 characters, plain text."""
 

@@ -142,6 +142,11 @@ def history(number: int) -> str:
     return f"th:chat:{number}:matches"
 
 
+def asked(number: int) -> str:
+    """Set while a chat gets no further big file."""
+    return f"th:chat:{number}:asked"
+
+
 def chat(number: int) -> str:
     """What is remembered of a chat."""
     return f"th:chat:{number}"

@@ -12,6 +12,9 @@ from bot.tables.ports import Profile, Wish, WishKind
 _INTENT: Final = 600
 """Seconds that a wish to sit down is remembered (design §5)."""
 
+_FILES: Final = 60
+"""Seconds between two big files for one chat."""
+
 
 class RedisPeople:
     """`bot.tables.ports.People`."""
@@ -87,6 +90,13 @@ class RedisPeople:
     async def forget_intent(self, person: PersonId) -> None:
         """The intent is fulfilled."""
         await self._store.call("DEL", keys.intent(person))
+
+    async def ask(self, chat: int) -> int:
+        """Seconds until a chat may have a big file: 0 once a minute."""
+        asked = keys.asked(chat)
+        if await self._store.call("SET", asked, 1, "NX", "EX", _FILES):
+            return 0
+        return max(1, int(await self._store.call("TTL", asked)))
 
     async def will_forget(self, person: PersonId) -> None:
         """Note that a person's data are to be deleted."""

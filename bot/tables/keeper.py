@@ -19,6 +19,10 @@ _ATTEMPTS = 50
 class Forgotten(Protocol):
     """What is remembered of people, as their deletion needs it."""
 
+    async def ask(self, chat: int) -> int:
+        """Seconds until a chat may have a big file: 0 once a minute."""
+        ...
+
     async def will_forget(self, person: PersonId) -> None:
         """Note that a person's data are to be deleted: from here on it happens, whatever breaks off."""
         ...
@@ -39,6 +43,13 @@ class Known:
     profile: Profile | None
     tables: tuple[Table, ...]
     matches: tuple[Archived, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """It was asked for a moment ago."""
+
+    seconds: int
 
 
 class Keeper:
@@ -73,9 +84,15 @@ class Keeper:
                 return
         raise Contended(table)
 
-    async def history(self, chat: int) -> tuple[Archived, ...]:
-        """The matches of a group, the oldest first."""
-        return await self._archive.of_chat(chat)
+    async def export(self, chat: int) -> tuple[Archived, ...] | Later:
+        """The matches of a group, the oldest first; once in a while."""
+        wait = await self._people.ask(chat)
+        return Later(wait) if wait else await self._archive.of_chat(chat)
+
+    async def own(self, person: PersonId) -> Known | Later:
+        """As `known`, for the person himself; once in a while."""
+        wait = await self._people.ask(person)
+        return Later(wait) if wait else await self.known(person)
 
     async def known(self, person: PersonId) -> Known:
         """Everything that is stored about a person."""

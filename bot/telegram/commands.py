@@ -42,8 +42,10 @@ COMMANDS: Final = (
     Command("rules", _BOTH),
     Command("conventions", _BOTH),
     Command("settings", _GROUP),
+    Command("export", _GROUP),
     Command("stop", _GROUP),
     Command("lang", _BOTH),
+    Command("privacy", _PRIVATE),
     Command("help", _BOTH),
     Command("start", _PRIVATE, listed=False),
 )

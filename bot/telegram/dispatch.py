@@ -7,6 +7,7 @@ from aiogram import Bot, Dispatcher, F
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
+from bot.tables.keeper import Keeper
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.apology import Apology
@@ -14,31 +15,44 @@ from bot.telegram.clocks import ClockMenu
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
+from bot.telegram.kept import Kept
 from bot.telegram.members import Members
 from bot.telegram.orders import Orders
 from bot.telegram.seating import Seating
 from bot.telegram.taps import Taps
 
 
-def make_inbox(bot: Bot, service: Service, delivery: Delivery, replies: Replies, mail: Mail) -> Inbox:
+def make_inbox(
+    bot: Bot, service: Service, keeper: Keeper, *, delivery: Delivery, replies: Replies, mail: Mail
+) -> Inbox:
     """The way in for updates, with every handler behind it."""
     guests, admins = Guests(service), Admins(bot)
     house = HouseMenu(service, guests, admins, delivery, replies)
     clocks = ClockMenu(service, admins, delivery, replies)
     seating = Seating(service, guests, replies)
+    kept = Kept(keeper, replies)
     taps = Taps(
         service,
         guests,
         admins,
         house,
         clocks,
+        kept=kept,
         seating=seating,
         delivery=delivery,
         replies=replies,
         mail=mail,
     )
     orders = Orders(
-        service, guests, admins, house, replies, clocks=clocks, seating=seating, username=mail.username
+        service,
+        guests,
+        admins,
+        house,
+        replies,
+        clocks=clocks,
+        kept=kept,
+        seating=seating,
+        username=mail.username,
     )
     members = Members(service, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)

@@ -28,6 +28,7 @@ from bot.telegram.commands import COMMANDS, Scope, listed, read
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
+from bot.telegram.kept import Kept
 from bot.telegram.languages import may_choose
 from bot.telegram.places import place_of
 from bot.telegram.seating import Seating
@@ -68,6 +69,7 @@ class Orders:
         replies: Replies,
         *,
         clocks: ClockMenu,
+        kept: Kept,
         seating: Seating,
         username: str,
     ) -> None:
@@ -76,6 +78,7 @@ class Orders:
         self._admins = admins
         self._house = house
         self._clocks = clocks
+        self._kept = kept
         self._seating = seating
         self._replies = replies
         self._username = username
@@ -92,6 +95,8 @@ class Orders:
             "rules": self._rules,
             "conventions": self._conventions,
             "settings": self._settings,
+            "export": self._export,
+            "privacy": self._privacy,
             "stop": self._stop,
             "lang": self._lang,
             "help": self._help,
@@ -260,6 +265,12 @@ class Orders:
         if call.anonymous:
             return call.for_chat
         return await self._admins.include(place.chat, call.user.id)
+
+    async def _export(self, call: _Call) -> After | None:
+        return await self._kept.export(call.place, call.lang)
+
+    async def _privacy(self, call: _Call) -> After | None:
+        return await self._kept.privacy(call.place, call.lang)
 
     async def _help(self, call: _Call) -> After | None:
         names = tuple(command.name for command in listed(call.scope))

@@ -19,6 +19,7 @@ from bot.screens.buttons import (
     AgainTap,
     BackTap,
     ClockTap,
+    DataTap,
     GameTap,
     HandTap,
     HintTap,
@@ -58,6 +59,7 @@ from bot.telegram.finger import Finger, Reply, told
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
+from bot.telegram.kept import Kept
 from bot.telegram.languages import may_choose, rules_as_admin
 from bot.telegram.places import place_of
 from bot.telegram.seating import Seating
@@ -75,6 +77,7 @@ class Taps:
         house: HouseMenu,
         clocks: ClockMenu,
         *,
+        kept: Kept,
         seating: Seating,
         delivery: Delivery,
         replies: Replies,
@@ -85,6 +88,7 @@ class Taps:
         self._admins = admins
         self._house = house
         self._clocks = clocks
+        self._kept = kept
         self._seating = seating
         self._delivery = delivery
         self._replies = replies
@@ -134,8 +138,8 @@ class Taps:
             case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table) | HintTap(table):
                 found = await self._service.table(table)
                 return await self._show(tap, found, finger) if found else told(Answer(Said.NO_TABLE), finger)
-            case LangTap(lang):
-                return await self._choose(lang, finger)
+            case LangTap() | DataTap():
+                return await self._own(tap, finger)
             case _:
                 assert_never(tap)
 
@@ -217,6 +221,12 @@ class Taps:
     @staticmethod
     def _lang_at(table: Table, finger: Finger) -> Lang:
         return table.lang if finger.place.chat == table.place.chat else finger.lang
+
+    async def _own(self, tap: LangTap | DataTap, finger: Finger) -> Reply:
+        """What belongs to the tapper, and to no table."""
+        if isinstance(tap, DataTap):
+            return await self._kept.decide(tap, finger)
+        return await self._choose(tap.lang, finger)
 
     async def _choose(self, lang: Lang, finger: Finger) -> Reply:
         if lang not in LANGS:

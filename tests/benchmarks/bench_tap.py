@@ -26,6 +26,7 @@ from bot.delivery.replies import Replies
 from bot.screens.buttons import GameTap, encode
 from bot.screens.render import render, word
 from bot.storage import embedded
+from bot.storage.archive import RedisArchive
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
 from bot.storage.leases import ALONE
@@ -33,6 +34,7 @@ from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Command, Store, Value
 from bot.storage.tables import RedisTables
+from bot.tables.keeper import Keeper
 from bot.tables.model import Place, Stage, Table, TableId
 from bot.tables.service import Service
 from bot.tables.timing import awaited
@@ -150,7 +152,9 @@ def house(bot: Bot, store: Store) -> tuple[Service, Inbox]:
         RedisBudgets(store, Rates.of()),
         Bell(ALONE, lambda _: None),
     )
-    service = Service(RedisTables(store, clock), RedisPeople(store), clock, Sequence(), woken=bell.ring)
+    tables, people = RedisTables(store, clock), RedisPeople(store)
+    service = Service(tables, people, clock, Sequence(), woken=bell.ring)
+    keeper = Keeper(service, tables, RedisArchive(store, tables), people)
     delivery = Delivery(
         service,
         leases=ALONE,
@@ -161,7 +165,8 @@ def house(bot: Bot, store: Store) -> tuple[Service, Inbox]:
         render=render,
         word=word,
     )
-    return service, make_inbox(bot, service, delivery, Replies(mail, budgets), mail)
+    replies = Replies(mail, budgets)
+    return service, make_inbox(bot, service, keeper, delivery=delivery, replies=replies, mail=mail)
 
 
 async def open_table(service: Service, chat: int) -> TableId:

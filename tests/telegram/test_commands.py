@@ -47,10 +47,10 @@ def test_any_text_is_safe(text: str) -> None:
 def test_menus_hold_what_the_issue_names() -> None:
     assert [command.name for command in listed(Scope.GROUP)] == [
         "newgame", "table", "join", "leave", "undo", "watch", "unwatch", "hand", "score", "rules",
-        "conventions", "settings", "stop", "lang", "help",
+        "conventions", "settings", "export", "stop", "lang", "help",
     ]  # fmt: skip
     assert [command.name for command in listed(Scope.PRIVATE)] == [
-        "leave", "unwatch", "hand", "score", "rules", "conventions", "lang", "help",
+        "leave", "unwatch", "hand", "score", "rules", "conventions", "lang", "privacy", "help",
     ]  # fmt: skip
 
 
