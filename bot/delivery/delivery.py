@@ -246,8 +246,7 @@ class Delivery:
         handle = await self._screens.handle(table.id, slot)
         screen = self._render(table, slot, self._page(table, mark)) if slot in table.epochs else None
         if screen is None:
-            await self._leave(table, slot, handle)
-            return None
+            return await self._leave(table, slot, handle)
         chat = table.place.chat if slot.person is None else slot.person
         if not _reachable(table, slot):
             return None
@@ -343,15 +342,22 @@ class Delivery:
             case _:
                 assert_never(found)
 
-    async def _leave(self, table: Table, slot: Slot, handle: Handle | None) -> None:
-        """Nothing should be shown any more."""
-        if handle:
+    async def _leave(self, table: Table, slot: Slot, handle: Handle | None) -> float | None:
+        """Nothing should be shown any more; the last board keeps its words, and its buttons wait to go."""
+        if handle is None:
+            return None
+        if slot.kind is SlotKind.BOARD:
+            if wait := await self._budgets.take(handle.chat):
+                return wait
+            await self._mail.strip(handle.chat, handle.message)
+        else:
             await self._retire(table, slot, handle)
-            await self._screens.keep(table.id, slot, None)
+        await self._screens.keep(table.id, slot, None)
+        return None
 
     async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
         """The board of an earlier deal stays as its log; everything else makes room."""
-        if slot.kind is SlotKind.BOARD and (old.deal != _deal(table) or slot not in table.epochs):
+        if slot.kind is SlotKind.BOARD and old.deal != _deal(table):
             await self._strip(old.chat, old.message)
         else:
             await self._mail.remove(old.chat, old.message)
