@@ -133,9 +133,12 @@ class Game:
             await self._open(person, button)
 
     async def _open(self, person: Person, button: Button) -> None:
-        before = person.screen(person.chat).buttons
-        await person.tap(person.chat, button)
-        await person.until(person.chat, lambda screen: screen.buttons != before)
+        """Press it and see the other page: no page leads to itself."""
+        answer = await person.tap(person.chat, button)
+        assert answer.text == "", answer
+        await person.until(
+            person.chat, lambda screen: button.data not in {each.data for each in screen.buttons}
+        )
 
     async def until(self, condition: Callable[[Table], bool]) -> None:
         """Wait for the stored table to be so."""
