@@ -78,8 +78,8 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     noted = replace(table, waiting=(*table.waiting[:seat], told, *table.waiting[seat + 1 :]))
     moved = flow.boards(table) if told.until != waiting.until else frozenset()
     if kind is TimerKind.MENTION:
-        secret = table.match is None or phase(table.match) is Phase.REDEAL
-        told_to = () if secret else (Notice(NoticeKind.MENTION, seat=seat, turn=waiting.turn),)
+        known = table.seats[seat].overdue or table.match is None or phase(table.match) is Phase.REDEAL
+        told_to = () if known else (Notice(NoticeKind.MENTION, seat=seat, turn=waiting.turn),)
         return Change(noted, Answer(Said.OK), dirty=moved, notices=told_to)
     slot = flow.hand(table, seat)
     if not table.seats[seat].reachable or slot not in table.epochs:
