@@ -7,7 +7,7 @@ import pytest
 from bot.storage import keys
 from bot.storage.people import RedisPeople
 from bot.storage.store import Store
-from bot.tables.model import TableId
+from bot.tables.model import Clock, TableId, Then
 from bot.tables.ports import Profile, Wish, WishKind
 
 
@@ -37,6 +37,14 @@ async def test_a_group_chooses_a_language(store: Store) -> None:
     assert await people.chat_lang(-5) is None
     await people.set_chat_lang(-5, "uk")
     assert await people.chat_lang(-5) == "uk"
+
+
+async def test_a_group_chooses_a_clock(store: Store) -> None:
+    people = RedisPeople(store)
+    assert await people.chat_clock(-5) is None
+    await people.set_chat_clock(-5, Clock(90, Then.PAUSE))
+    assert await people.chat_clock(-5) == Clock(90, Then.PAUSE)
+    assert await people.chat_lang(-5) is None
 
 
 async def test_a_wish_to_sit_down_lasts_ten_minutes(store: Store) -> None:

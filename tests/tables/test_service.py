@@ -21,6 +21,7 @@ from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
 from bot.tables.model import (
+    Clock,
     NoticeKind,
     PersonId,
     Place,
@@ -31,6 +32,7 @@ from bot.tables.model import (
     Stage,
     Table,
     TableId,
+    Then,
     TimerKind,
 )
 from bot.tables.ports import Answer, Profile, Wish
@@ -533,6 +535,26 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_table(house: House) -
     assert await house.tables.find(FAMILY) is None
     assert await house.service.chat_lang(new.chat) == "en"
     assert (await house.tap(table, ANNA.person)).said is Said.OK
+
+
+async def test_a_group_that_becomes_a_supergroup_keeps_its_clock(house: House) -> None:
+    """The new group's own choice is not undone where Telegram tells it again."""
+    chosen = await house.service.set_chat_clock(FAMILY.chat, ("90", "pause"), is_admin=True)
+    assert chosen.said is Said.OK
+    await house.service.moved(FAMILY.chat, -1009, house.next())
+    assert await house.service.chat_clock(-1009) == Clock(90, Then.PAUSE)
+    await house.service.set_chat_clock(-1009, ("off",), is_admin=True)
+    await house.service.moved(FAMILY.chat, -1009, house.next())
+    assert (await house.service.chat_clock(-1009)).seconds == 0
+    table = await house.table(await house.open(Place(-1009)))
+    assert table.clock == Clock(0, Then.PAUSE)
+
+
+async def test_the_groups_clock_is_an_admins_choice(house: House) -> None:
+    for is_admin, word, said in ((False, "90", Said.NOT_ADMIN), (True, "soon", Said.BAD_CLOCK)):
+        answer = await house.service.set_chat_clock(FAMILY.chat, (word,), is_admin=is_admin)
+        assert answer.said is said
+    assert (await house.service.chat_clock(FAMILY.chat)).seconds == 0
 
 
 async def test_a_supergroup_with_a_table_of_its_own_keeps_that(house: House) -> None:

@@ -1,0 +1,84 @@
+"""How long a table waits: by words, by whom, and when it holds."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables import clocks, lobby
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, NO_CLOCK, Clock, Said, Slot, SlotKind, Then
+from tests.support.clockwork import Clockwork
+from tests.support.tables import ANNA, BOHDAN, Game, of, refusal
+
+BASE = Clock(120, Then.AWAY)
+
+
+@pytest.mark.parametrize(
+    ("words", "clock"),
+    [
+        ("90", Clock(90, Then.AWAY)),
+        ("off", Clock(0, Then.AWAY)),
+        ("0", Clock(0, Then.AWAY)),
+        ("pause", Clock(120, Then.PAUSE)),
+        ("90 PAUSE", Clock(90, Then.PAUSE)),
+        ("move 10", Clock(10, Then.MOVE)),
+        ("86400", Clock(86_400, Then.AWAY)),
+    ],
+)
+def test_words_choose_a_clock(words: str, clock: Clock) -> None:
+    assert clocks.said(words.split(), BASE) == clock
+
+
+ARABIC = "\N{ARABIC-INDIC DIGIT NINE}\N{ARABIC-INDIC DIGIT ZERO}"
+
+
+@pytest.mark.parametrize("words", ["", "9", "86401", "-1", "soon", "90s", "1e3", ARABIC])
+def test_other_words_are_refused(words: str) -> None:
+    with pytest.raises(clocks.BadClock):
+        clocks.said(words.split(), BASE)
+
+
+@given(st.text())
+def test_any_word_is_safe(word: str) -> None:
+    try:
+        seconds = clocks.said((word,), BASE).seconds
+    except clocks.BadClock:
+        return
+    assert seconds == 0 or LEAST_SECONDS <= seconds <= MOST_SECONDS
+
+
+def test_buttons_offer_what_words_may_choose() -> None:
+    assert [clocks.said((str(seconds),), BASE).seconds for seconds in clocks.OFFERED] == [*clocks.OFFERED]
+
+
+def test_the_host_chooses_in_the_lobby_and_buttons_of_another_clock_grow_old() -> None:
+    game = Game()
+    before = game.table
+    change = game.do(clocks.chosen, ANNA.person, ("90",), game.context, is_admin=False)
+    assert change.table.clock == Clock(90, Then.MOVE)
+    assert change.dirty == {Slot(SlotKind.LOBBY)}
+    assert refusal(lobby.start(game.table, ANNA.person, game.context, before.lobby_turn)) is Said.STALE
+
+
+def test_a_guest_does_not_and_an_admin_does() -> None:
+    game = Game()
+    game.do(lobby.sit, BOHDAN, game.context)
+    chosen = clocks.chosen(game.table, BOHDAN.person, ("90",), game.context, is_admin=False)
+    assert refusal(chosen) is Said.NOT_HOST
+    assert of(clocks.chosen(game.table, 4711, ("90",), game.context, is_admin=True)).table.clock.seconds == 90
+
+
+def test_nonsense_and_the_same_again_change_nothing() -> None:
+    game = Game()
+    for words, said in ((("soon",), Said.BAD_CLOCK), (("off",), Said.OK)):
+        assert refusal(clocks.chosen(game.table, ANNA.person, words, game.context, is_admin=False)) is said
+
+
+def test_without_a_clock_there_is_a_nudge_and_nothing_else() -> None:
+    game = Clockwork(NO_CLOCK).seat()
+    assert [timer.kind.value for timer in game.deadlines.values()] == ["nudge"]
+    lines = list(game.record)
+    game.wait(10**9)
+    assert game.record == lines
+    assert not game.deadlines
