@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
-from bot.delivery.ports import Leases, Ring, Turned
-from bot.tables.model import TableId
+from bot.delivery.ports import Leases, Ring
+from bot.tables.model import Slot, TableId
 
 
 class Bell:
@@ -20,9 +20,9 @@ class Bell:
         self._rung: list[Ring] = []
         self._event = asyncio.Event()
 
-    def ring(self, table: TableId, turned: Turned | None = None) -> None:
-        """This table has new marks, or another page is wanted."""
-        ring = Ring(table, turned)
+    def ring(self, table: TableId, slot: Slot | None = None) -> None:
+        """This table has new marks, or one of its screens is to be drawn."""
+        ring = Ring(table, slot)
         if self._leases.holds(table):
             self.hear(ring)
         else:

@@ -21,7 +21,7 @@ from aiogram.exceptions import AiogramError
 from bot.delivery.bell import Bell
 from bot.delivery.mail import Mail
 from bot.delivery.pace import USUAL, Pace
-from bot.delivery.ports import Budgets, Handle, Leases, Mark, Screens, StoredNotice, Turned
+from bot.delivery.ports import Budgets, Handle, Leases, Mark, Page, Screens, StoredNotice
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
 from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
@@ -103,8 +103,6 @@ class Delivery:
         self._scan_at = 0.0
         """When the next look at everything is due, by the event loop's clock."""
         self._failures: Counter[Mark] = Counter()
-        self._pages: dict[Mark, tuple[int, int]] = {}
-        """Pages that people turned to, and for which turn: no state, a restart forgets them."""
         self._mute: set[int] = set()
         """Groups that took nothing the last time: nobody tells when they do again."""
         self._ending = asyncio.Event()
@@ -115,10 +113,8 @@ class Delivery:
         while not self._ending.is_set():
             rung = await self._bell.listen(max(0.0, self._scan_at - clock()))
             try:
-                for ring in rung:
-                    if ring.turned:
-                        self._turn(ring.table, ring.turned)
-                for table in {ring.table for ring in rung if not ring.turned}:
+                self._want(tuple(Mark(ring.table, ring.slot) for ring in rung if ring.slot))
+                for table in {ring.table for ring in rung if not ring.slot}:
                     self._want(await self._screens.marked_at(table))
                 if clock() >= self._scan_at:
                     self._scan_at = clock() + self._pace.scan
@@ -133,6 +129,7 @@ class Delivery:
     async def close(self) -> None:
         """Stop; what is on its way to Telegram arrives, what waits stays marked."""
         self._ending.set()
+        self._bell.wake()
         if self._lanes:
             _, late = await asyncio.wait(self._lanes.values(), timeout=self._pace.farewell)
             for task in late:
@@ -153,7 +150,9 @@ class Delivery:
 
     async def turn_page(self, table: Table, person: PersonId, page: int) -> None:
         """Show another page of a hand, until its turn is over."""
-        self._bell.ring(table.id, Turned(person, table.turn, page))
+        slot = Slot(SlotKind.HAND, person)
+        await self._screens.turn(table.id, slot, Page(table.turn, page))
+        self._bell.ring(table.id, slot)
 
     async def reopened(self, chat: int) -> None:
         """A group takes messages again: what its tables have for it is brought, of old results the newest."""
@@ -183,11 +182,6 @@ class Delivery:
             await self._mail.remove(chat, message)
         else:
             await self._strip(chat, message)
-
-    def _turn(self, table: TableId, turned: Turned) -> None:
-        mark = Mark(table, Slot(SlotKind.HAND, turned.person))
-        self._pages[mark] = (turned.turn, turned.page)
-        self._want((mark,))
 
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
@@ -243,8 +237,9 @@ class Delivery:
         return pause
 
     async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
-        handle = await self._screens.handle(table.id, slot)
-        screen = self._render(table, slot, self._page(table, mark)) if slot in table.epochs else None
+        handle, page = await self._screens.drawn(table.id, slot)
+        number = page.number if page and page.turn == table.turn else 0
+        screen = self._render(table, slot, number) if slot in table.epochs else None
         if screen is None:
             return await self._leave(table, slot, handle)
         chat = table.place.chat if slot.person is None else slot.person
@@ -278,13 +273,6 @@ class Delivery:
         if not current and chat in self._mute:
             await self.reopened(chat)
         return None
-
-    def _page(self, table: Table, mark: Mark) -> int:
-        turn, page = self._pages.get(mark, (table.turn, 0))
-        if turn == table.turn:
-            return page
-        del self._pages[mark]
-        return 0
 
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place

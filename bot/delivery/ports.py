@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.tables.model import Notice, PersonId, Slot, TableId, Timer
+from bot.tables.model import Notice, Slot, TableId, Timer
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,19 @@ class DueTimer:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
-    """A page of a hand that its person wants to see, for one turn."""
+class Page:
+    """A page of a hand that its person turned to, until the turn is over."""
 
-    person: PersonId
     turn: int
-    page: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A table has new marks, or (`turned`) another page of a hand is wanted."""
+    """A table has new marks, or one of its screens is to be drawn (`slot`)."""
 
     table: TableId
-    turned: Turned | None = None
+    slot: Slot | None = None
 
 
 class Leases(Protocol):
@@ -94,6 +93,14 @@ class Screens(Protocol):
 
     async def handle(self, table: TableId, slot: Slot) -> Handle | None:
         """What Telegram has of a screen."""
+        ...
+
+    async def drawn(self, table: TableId, slot: Slot) -> tuple[Handle | None, Page | None]:
+        """What Telegram has of a screen, and the page that its person turned to last; one round trip."""
+        ...
+
+    async def turn(self, table: TableId, slot: Slot, page: Page) -> None:
+        """A person turned to another page of a screen: it is marked."""
         ...
 
     async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> bool:

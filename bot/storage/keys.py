@@ -37,7 +37,7 @@ class TableKeys:
     marks: str
     """Hash: dirty screen -> version of the commit that marked it."""
     handles: str
-    """Hash: screen -> what Telegram has of it."""
+    """Hash: screen -> what Telegram has of it, `page <screen>` -> the turn and the page its person wants."""
     dirty: str
     """Sorted set of the shard: screens to be brought up to date, by the time they were marked."""
     due: str

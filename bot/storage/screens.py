@@ -8,12 +8,12 @@ from itertools import islice
 from operator import itemgetter
 from typing import Final
 
-from bot.delivery.ports import Handle, Mark, StoredNotice
+from bot.delivery.ports import Handle, Mark, Page, StoredNotice
 from bot.storage import keys
 from bot.storage.codec import pack, unpack
 from bot.storage.keys import TableKeys, shard
 from bot.storage.leases import ALONE, Shards
-from bot.storage.store import KEEP, REFUSE, UNMARK, Store
+from bot.storage.store import KEEP, REFUSE, TURN, UNMARK, Store
 from bot.tables.model import Notice, Slot, TableId
 
 _UNSAID: Final = 30 * 86_400
@@ -56,8 +56,27 @@ class RedisScreens:
 
     async def handle(self, table: TableId, slot: Slot) -> Handle | None:
         """What Telegram has of a screen."""
-        kept = await self._store.call("HGET", TableKeys.of(table).handles, str(slot))
-        return None if kept is None else unpack(Handle, json.loads(kept))
+        return (await self.drawn(table, slot))[0]
+
+    async def drawn(self, table: TableId, slot: Slot) -> tuple[Handle | None, Page | None]:
+        """What Telegram has of a screen, and the page that its person turned to last; one round trip."""
+        handle, page = await self._store.call("HMGET", TableKeys.of(table).handles, str(slot), _page_of(slot))
+        return (
+            None if handle is None else unpack(Handle, json.loads(handle)),
+            None if page is None else Page(*map(int, page.split())),
+        )
+
+    async def turn(self, table: TableId, slot: Slot, page: Page) -> None:
+        """A person turned to another page of a screen: it is marked."""
+        own = TableKeys.of(table)
+        await self._store.run(
+            TURN,
+            (own.state, own.handles, own.marks, own.dirty),
+            table,
+            str(slot),
+            _page_of(slot),
+            f"{page.turn} {page.number}",
+        )
 
     async def keep(self, table: TableId, slot: Slot, handle: Handle | None) -> bool:
         """Remember what Telegram has now (None: nothing); False: another worker delivers for the table."""
@@ -104,6 +123,10 @@ class RedisScreens:
 
 def _name(slot: Slot | None) -> str:
     return "" if slot is None else str(slot)
+
+
+def _page_of(slot: Slot) -> str:
+    return f"page {slot}"
 
 
 def _slot(name: str) -> Slot | None:

@@ -1,4 +1,4 @@
-"""From worker to worker: which table has something new, which page of a hand is wanted.
+"""From worker to worker: which table has something new.
 
 Nothing depends on it: what is lost is found by the next scan of its holder.
 """
@@ -10,11 +10,11 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from bot.delivery.ports import Ring, Turned
+from bot.delivery.ports import Ring
 from bot.storage import keys
 from bot.storage.leases import Leases
 from bot.storage.store import Store
-from bot.tables.model import TableId
+from bot.tables.model import Slot, TableId
 from bot.tables.ports import StorageDown
 
 _log = logging.getLogger(__name__)
@@ -59,10 +59,9 @@ class Wire:
 
 
 def _written(ring: Ring) -> str:
-    turned = ring.turned
-    return ring.table if turned is None else f"{ring.table} {turned.person} {turned.turn} {turned.page}"
+    return f"{ring.table} {ring.slot or ''}"
 
 
 def _read(message: str) -> Ring:
-    table, *numbers = message.split()
-    return Ring(TableId(table), Turned(*map(int, numbers)) if numbers else None)
+    table, _, slot = message.partition(" ")
+    return Ring(TableId(table), Slot.parse(slot) if slot else None)

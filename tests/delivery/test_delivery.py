@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 
 import pytest
@@ -13,11 +13,11 @@ from bot.delivery.bell import Bell
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.pace import Pace
-from bot.delivery.ports import Mark
+from bot.delivery.ports import Mark, Ring
 from bot.screens.model import Button, Screen, Toast
 from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
-from bot.storage.leases import ALONE
+from bot.storage.leases import ALONE, AllShards, Leases
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
@@ -36,12 +36,20 @@ OTHER = TableId("zzzzzzzz")
 class Room:
     """One table, its delivery, and the words its screens show."""
 
-    def __init__(self, bot: Bot, store: Store, place: Place) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        store: Store,
+        place: Place,
+        leases: AllShards | Leases = ALONE,
+        send: Callable[[Ring], None] = lambda _: None,
+    ) -> None:
         clock = RedisClock(store)
         self.tables = RedisTables(store, clock)
-        self.screens = RedisScreens(store)
+        self.leases = leases
+        self.screens = RedisScreens(store, leases)
         self.budgets = RedisBudgets(store, Rates.of(time_scale=60))
-        self.bell = Bell(ALONE, lambda _: None)
+        self.bell = Bell(leases, send)
         self.mail = Mail(bot, "thousand_sandbox_bot")
         self.place = place
         self.words: dict[Slot, str | None] = {}
@@ -53,7 +61,7 @@ class Room:
     def start(self) -> None:
         self.delivery = Delivery(
             self,
-            leases=ALONE,
+            leases=self.leases,
             screens=self.screens,
             budgets=self.budgets,
             mail=self.mail,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.ports import Handle, Mark, Ring, Turned
+from bot.delivery.ports import Handle, Mark, Ring
 from bot.storage import keys
 from bot.storage.clock import RedisClock
 from bot.storage.keys import SHARDS, shard
@@ -264,10 +264,11 @@ async def test_a_ring_reaches_the_holder(store: Store) -> None:
             return bool(leases.holder(TABLE))
 
         await eventually(knows)
-        turned = Ring(TABLE, Turned(1001, 12, 3))
-        wire.send(turned)
+        rings = [Ring(TABLE), Ring(TABLE, Slot(SlotKind.HAND, 1001))]
+        for ring in rings:
+            wire.send(ring)
 
         async def arrived() -> bool:
-            return turned in heard
+            return set(rings) <= set(heard)
 
         await eventually(arrived)

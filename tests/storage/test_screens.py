@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.ports import Handle, Mark
+from bot.delivery.ports import Handle, Mark, Page
 from bot.storage.clock import RedisClock
 from bot.storage.keys import SHARDS, TableKeys, shard
 from bot.storage.screens import RedisScreens
@@ -119,6 +119,19 @@ async def test_handles_live_as_long_as_their_table(
     assert await store.call("TTL", TableKeys.of(TABLE).handles) > 0
     await screens.keep(TABLE, BOARD, None)
     assert await screens.handle(TABLE, BOARD) is None
+
+
+async def test_a_page_is_remembered_as_long_as_its_table(
+    tables: RedisTables, screens: RedisScreens, store: Store
+) -> None:
+    await screens.turn(TABLE, HAND, Page(7, 2))
+    assert await screens.drawn(TABLE, HAND) == (None, None)
+    await tables.create(change(waiting()), 0)
+    await screens.turn(TABLE, HAND, Page(7, 2))
+    assert await screens.drawn(TABLE, HAND) == (None, Page(7, 2))
+    assert await screens.drawn(TABLE, BOARD) == (None, None)
+    assert await screens.marked(10) == (Mark(TABLE, HAND),)
+    assert await store.call("TTL", TableKeys.of(TABLE).handles) > 0
 
 
 async def test_notices_are_kept_in_order_until_they_are_sent(

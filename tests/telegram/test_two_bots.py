@@ -38,7 +38,7 @@ from tests.telegram.match import NAMES, Game, settled
 from tests.telegram.test_kill import press, updates
 
 SEED = int(os.environ.get("SEED", "20261201"))
-KILLS = 6
+KILLS = 4
 PATH = "/telegram"
 RULES = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
 PATIENT = replace(hurried(FAST), query_seconds=600 * FAST)
