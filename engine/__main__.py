@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from engine.conventions import FIELDS, PRESETS, check_players, parse_flags, players_allowed, resolve
-from engine.errors import BadUsage, CannotRead, RuleError, Unreadable
+from engine.conventions.validity import LAYOUTS
+from engine.errors import BadUsage, CannotRead, ConflictingConventions, RuleError, Unreadable
 from engine.players import Level
 from engine.record.answer import Json, legal_answer, replay_answer
 from engine.record.faults import LineError
@@ -66,8 +67,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def _misused(error: RuleError) -> CommandError:
-    """A word of the command line that is not in the rulebook makes the command line wrong."""
-    return CommandError(STDIN, 0, BadUsage(error_line(error)))
+    """A rule that the command line breaks makes it wrong (settled N5); the line names that rule too."""
+    if isinstance(error, BadUsage):
+        return CommandError(STDIN, 0, error)
+    return CommandError(STDIN, 0, BadUsage(f"{error.code}: {error_line(error)}"))
 
 
 # The commands: each yields the lines that it prints
@@ -153,6 +156,9 @@ def _game(options: argparse.Namespace) -> Game:
     _, settings = parse_flags(words)
     conventions = resolve(options.preset, settings)
     allowed = players_allowed(conventions)
+    if not allowed:
+        off = (f"{name}={word}" for name, word in settings.items() if name in LAYOUTS.values())
+        raise ConflictingConventions("nobody_plays", tuple(off))
     players = options.players or (3 if 3 in allowed else allowed[0])
     check_players(conventions, players)
     return Game(conventions, options.preset, _levels(options.ai, players), options.seed, options.deals)

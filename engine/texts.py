@@ -188,9 +188,9 @@ MEANINGS: Final[Mapping[str, str]] = {
     "end_at_minus": "The game ends when a total is at or below this",
     "ante": "Stake of every player (0: none; any number from 0)",
     "payout": "How the winnings are settled",
-    "hint_opponent_cards": "Paid hint: the opponents' cards (recorded only)",
-    "hint_talon_suits": "Paid hint: the suits of the talon (recorded only)",
-    "hint_talon_card": "Paid hint: one card of the talon (recorded only)",
+    "hint_opponent_cards": "Free hint, where the lobby switches hints on: the opponents' cards",
+    "hint_talon_suits": "Free hint, where the lobby switches hints on: the suits of the talon",
+    "hint_talon_card": "Free hint, where the lobby switches hints on: one card of the talon",
     # Additions
     "must_trump": "Void in the suit led, a player must trump if he can",
     "own_contracts_from": "From this total on a player writes only his own contracts (0: no such rule)",
@@ -205,7 +205,7 @@ TITLES: Final[Mapping[str, str]] = {
     "shtuka": "To 1001, from the barrel or past it",
     "gambler": "The club game",
     "bank": "A declared bank, bids by the marriages held",
-    "bank_hints": "A declared bank, with paid hints",
+    "bank_hints": "A declared bank, with hints",
     "rospis4": "Four ways to write off, the barrel player is given the talon",
     "moryak": "The last trick is worth 10",
     "classic": "The long table game with dealing penalties",
@@ -244,7 +244,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     "unknown_preset": "no preset is called {name!r}",
     "unknown_convention": "no convention is called {name!r}",
     "bad_value": "{name} does not take {value!r}: it takes {takes}",
-    "conflicting_conventions": "{settings} do not go together: {rule}",
+    "conflicting_conventions": "{settings}: {rule}",
     "players_not_allowed": "{players} players may not play by these conventions, {allowed} may",
     "unknown_player": "no player is called {label!r}",
     "duplicate_player": "two players are called {label!r}: every label stands once",
@@ -314,6 +314,8 @@ SHEET: Final[Mapping[str, str]] = {
 """What `replay` prints without --json."""
 
 PHRASES: Final[Mapping[str, str]] = {
+    "together": "{settings} do not go together",
+    "alone": "{settings} will not do",
     "meant": "; did you mean {nearest}?",
     "turn": ": {seats} to act",
     "seat": "player {number}",

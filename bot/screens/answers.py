@@ -135,8 +135,8 @@ def _special(error: RuleError, lang: Lang) -> dict[str, str | int]:
     match error:
         case NotAllowed(obstacle):
             return {"reason": tr(lang, f"obstacle-{obstacle}")}
-        case ConflictingConventions(rule, _):
-            return {"reason": tr(lang, f"conflict-{rule}")}
+        case ConflictingConventions(rule, settings):
+            return {"reason": tr(lang, f"conflict-{rule}"), "n": len(settings)}
         case PlayersNotAllowed(players, _):
             return {"players": tr(lang, "players", n=players)}
         case _:

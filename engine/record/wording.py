@@ -9,6 +9,7 @@ from typing import Final
 from engine.cards import Card, Suit
 from engine.errors import (
     BadDeal,
+    BadUsage,
     BadValue,
     ConflictingConventions,
     NotAllowed,
@@ -43,8 +44,11 @@ def _told(error: RuleError, labels: Sequence[str]) -> dict[str, str]:
             return {"expected": _label(expected, labels)}
         case NotAllowed(obstacle):
             return {"obstacle": OBSTACLES[obstacle]}
-        case ConflictingConventions(rule):
-            return {"rule": RULES[rule]}
+        case ConflictingConventions(rule, settings):
+            together = PHRASES["alone" if len(settings) == 1 else "together"]
+            return {"settings": together.format(settings=", ".join(settings)), "rule": RULES[rule]}
+        case BadUsage(reason):
+            return {"reason": reason}
         case BadDeal(fault, seat, expected, found):
             label = "" if seat is None else _label(seat, labels)
             return {"fault": DEAL_FAULTS[fault].format(seat=label, expected=expected, found=found)}

@@ -52,7 +52,10 @@ error-unknown_preset = There is no preset “{ $name }”
 error-unknown_convention = There is no house rule “{ $name }”
 error-bad_value = { $name }: there is no value “{ $value }”
 error-no_switch = “{ $value }{ $name }” says nothing: this is not on or off
-error-conflicting_conventions = These do not go together: { $settings }. { $reason }
+error-conflicting_conventions = { $n ->
+    [1] This cannot be had
+   *[other] These do not go together
+}: { $settings }. { $reason }
 error-players_not_allowed = These rules do not seat { $players }. They seat: { $allowed }
 error-unknown_player = There is no player “{ $name }” at the table
 error-duplicate_player = Two players are called “{ $name }”

@@ -52,7 +52,10 @@ error-unknown_preset = Нет набора правил «{ $name }»
 error-unknown_convention = Нет договорённости «{ $name }»
 error-bad_value = { $name }: значения «{ $value }» нет
 error-no_switch = «{ $value }{ $name }» ничего не значит: это не включается и не выключается
-error-conflicting_conventions = Вместе так не играют: { $settings }. { $reason }
+error-conflicting_conventions = { $n ->
+    [1] Так не играют
+   *[other] Вместе так не играют
+}: { $settings }. { $reason }
 error-players_not_allowed = По этим правилам не играют, если за столом { $players }. Можно: { $allowed }
 error-unknown_player = За столом нет игрока «{ $name }»
 error-duplicate_player = Два игрока с именем «{ $name }»

@@ -52,7 +52,10 @@ error-unknown_preset = Немає набору правил «{ $name }»
 error-unknown_convention = Немає домовленості «{ $name }»
 error-bad_value = { $name }: значення «{ $value }» немає
 error-no_switch = «{ $value }{ $name }» нічого не означає: це не вмикається й не вимикається
-error-conflicting_conventions = Разом так не грають: { $settings }. { $reason }
+error-conflicting_conventions = { $n ->
+    [1] Так не грають
+   *[other] Разом так не грають
+}: { $settings }. { $reason }
 error-players_not_allowed = За цими правилами не грають, якщо за столом { $players }. Можна: { $allowed }
 error-unknown_player = За столом немає гравця «{ $name }»
 error-duplicate_player = Два гравці з іменем «{ $name }»

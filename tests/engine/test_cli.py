@@ -9,6 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.conventions import FIELDS
+from engine.conventions.validity import _LAYOUT_RULES, _RULES
+from engine.errors import BadUsage, ConflictingConventions, Rule
+from engine.record.wording import error_line
+from engine.texts import RULES
+
+CONFLICTS = (*_RULES, *_LAYOUT_RULES)
 
 HEAD = """thousand 1
 players Anna Bob Vera
@@ -99,7 +106,7 @@ def test_replay_as_somebody_else_is_a_wrong_command_line(
 ) -> None:
     status, out, err = run(capsys, "replay", record, "--as", "Bib")
     assert (status, out) == (2, "")
-    assert err == "-:0: bad_usage: no player is called 'Bib'; did you mean Bob?\n"
+    assert err == "-:0: bad_usage: unknown_player: no player is called 'Bib'; did you mean Bob?\n"
 
 
 def test_standard_input_is_a_file_called_dash(
@@ -279,6 +286,53 @@ def test_a_wrong_command_line_is_one_line_and_exit_2(
     assert err.startswith("-:0: bad_usage: ")
     assert err.count("\n") == 1
     assert told in err
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (
+            ["--set", "blind_contract=auction"],
+            (
+                "conflicting_conventions: blind_contract=auction, unblind=true do not go together: "
+                "blind bids in the auction need unblind=false"
+            ),
+        ),
+        (
+            ["--set", "partnership_4p=true"],
+            (
+                "conflicting_conventions: partnership_4p=true will not do: "
+                "no rule for playing in pairs is written"
+            ),
+        ),
+        (
+            ["--set", "layout_3p=no"],
+            (
+                "conflicting_conventions: layout_3p=no will not do: "
+                "nobody could play: keep a layout, such as layout_3p=7+3"
+            ),
+        ),
+        (["--set", "must_bet=true"], "unknown_convention: no convention is called 'must_bet'; "),
+        (["--set", "barrel_at=890"], "bad_value: barrel_at does not take '890': it takes 880, 900; "),
+        (["--preset", "matvev"], "unknown_preset: no preset is called 'matvev'; did you mean matveev?"),
+        (["--players", "2"], "players_not_allowed: 2 players may not play by these conventions, 3 may"),
+        (["--set", "golden"], "argument --set: write id=value"),
+    ],
+)
+def test_a_wrong_command_line_names_the_rule_that_it_breaks_and_says_why_to_the_end(
+    capsys: pytest.CaptureFixture[str], words: list[str], told: str
+) -> None:
+    status, out, err = run(capsys, "selfplay", *words)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"-:0: bad_usage: {told}")
+
+
+@pytest.mark.parametrize(("rule", "names"), sorted({(rule, names) for rule, names, _ in CONFLICTS}))
+def test_no_reason_is_ever_cut(rule: Rule, names: tuple[str, ...]) -> None:
+    settings = tuple(max((f"{name}={word}" for word in FIELDS[name].words), key=len) for name in names)
+    line = error_line(BadUsage(error_line(ConflictingConventions(rule, settings))))
+    assert all(setting in line for setting in settings)
+    assert line.endswith(RULES[rule])
 
 
 def test_help_is_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,6 +118,10 @@ LINES: list[tuple[RuleError, str]] = [
         errors.ConflictingConventions("five_players_deck", ("layout_5p=3+5", "deck=24")),
         "layout_5p=3+5, deck=24 do not go together: five players need deck=20_at_five",
     ),
+    (
+        errors.ConflictingConventions("partnership", ("partnership_4p=true",)),
+        "partnership_4p=true will not do: no rule for playing in pairs is written",
+    ),
     (errors.DuplicateStatement("players"), "players stands twice: keep one"),
     (errors.LateHeader("set"), "set belongs above the first deal"),
     (
@@ -129,6 +133,7 @@ LINES: list[tuple[RuleError, str]] = [
     (errors.NotUtf8(17), "byte 17 is not UTF-8: save the record as UTF-8"),
     (errors.CannotRead("No such file"), "can't be read: No such file"),
     (errors.BadUsage("what?"), "what?"),
+    (errors.BadUsage("why " * 40), "why " * 40),
 ]
 
 
