@@ -11,6 +11,7 @@ from bot.tables.context import Context
 from bot.tables.house import sizes
 from bot.tables.model import (
     NO_CLOCK,
+    NOBODY,
     Clock,
     HouseRules,
     Lang,
@@ -59,7 +60,7 @@ def opened(
         lang=lang,
         stage=Stage.LOBBY,
         rules=rules,
-        host=opener.person if opener is not None else 0,
+        host=opener.person if opener is not None else NOBODY,
         seats=seats,
         opened_at=context.now,
         clock=clock,
@@ -216,8 +217,12 @@ def start(table: Table, person: PersonId, context: Context, turn: int | None = N
 
 
 def may_rule(table: Table, person: PersonId, *, is_admin: bool) -> bool:
-    """Whether somebody may change the rules of the table and save them for the group: its host, an admin."""
-    return is_admin or (person == table.host and table.seat_of(person) is not None)
+    """Whether somebody may change the rules of the table and save them for the group: its host, an admin.
+
+    While nobody sits, that is whoever opened the table; an anonymous opener has to be an admin.
+    """
+    hosted = table.seat_of(person) is not None or not any(each.is_person for each in table.seats)
+    return is_admin or (hosted and person == table.host != NOBODY)
 
 
 def rule(

@@ -136,8 +136,23 @@ def test_a_host_who_left_rules_no_more() -> None:
     game.do(lobby.stand, ANNA.person, NOW)
     assert not lobby.may_rule(game.table, ANNA.person, is_admin=False)
     assert lobby.may_rule(game.table, BOHDAN.person, is_admin=False)
-    game.do(lobby.stand, BOHDAN.person, NOW)
-    assert not lobby.may_rule(game.table, BOHDAN.person, is_admin=False)
+
+
+def test_whoever_opened_the_table_is_its_host_as_long_as_nobody_sits() -> None:
+    """His private chat may be closed: he rules by commands and by buttons alike."""
+    opened = of(lobby.opened(FAMILY, replace(ANNA, reachable=False), ("bank_hints",), "ru", NOW)).table
+    assert opened.seats == ()
+    assert of(ruled(opened, "+cross")).table.rules.conventions.cross
+    assert of(switched(opened)).table.hints
+    seated = of(lobby.sit(opened, BOHDAN, NOW)).table
+    assert not lobby.may_rule(seated, ANNA.person, is_admin=False)
+    assert lobby.may_rule(seated, BOHDAN.person, is_admin=False)
+
+
+def test_an_anonymous_opener_is_nobody_and_rules_as_an_admin_only() -> None:
+    opened = of(lobby.opened(FAMILY, None, ("bank_hints",), "ru", NOW)).table
+    assert not lobby.may_rule(opened, opened.host, is_admin=False)
+    assert lobby.may_rule(opened, opened.host, is_admin=True)
 
 
 @pytest.mark.parametrize(
