@@ -110,7 +110,9 @@ def _has_seen_another_hand(table: Table, match: MatchState, seat: Seat, person: 
 def _settled(table: Table, taken: Table, seat: Seat, by: str, context: Context) -> Change:
     """The record says where another player goes on; nothing before that can be taken back."""
     told = replace(presence.remarked(taken, RemarkKind.TAKEN, seat), last=None)
+    change = presence.settled(table, flow.asking(told, flow.still_asked(told)), context)
     return replace(
-        presence.settled(table, flow.asking(told, flow.still_asked(told)), context),
+        change,
         record=(f"# {SEAT_LABELS[seat]} {by}",),
+        dirty=change.dirty | (table.epochs.keys() & {lobby.LOBBY}),
     )

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.i18n import LANGS
-from bot.screens.board import board
+from bot.screens.board import board, watched
 from bot.screens.hand import hand_alert
 from bot.tables.model import Table
 from engine.cards import DECK, Card, in_order
@@ -70,6 +70,7 @@ def played(table: Table) -> set[Card]:
 def test_the_board_does_not_know_hidden_cards(table: Table, order: list[Card], lang: str) -> None:
     other = exchanged(table, played(table), order)
     assert board(other, lang) == board(table, lang)
+    assert watched(other, lang) == watched(table, lang)
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -20,9 +20,12 @@ from bot.screens.buttons import LobbyTap, LobbyVerb, SelfTap, SelfVerb, ShowTap,
 from bot.screens.lobby import lobby as lobby_screen
 from bot.screens.render import render, word
 from bot.storage import keys
+from bot.storage.clock import RedisClock
 from bot.storage.store import Store
+from bot.storage.tables import RedisTables
+from bot.storage.timers import RedisTimers
 from bot.tables import archive, clock, flow, guests, lobby, moves, presence, seats, timing, votes
-from bot.tables.context import Context
+from bot.tables.context import Context, Tempo
 from bot.tables.deals import with_its_deck
 from bot.tables.history import match_of
 from bot.tables.house import sizes
@@ -42,13 +45,15 @@ from bot.tables.model import (
     Watcher,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.service import Service
 from engine.conventions import PRESETS
 from engine.events import CardPlayed, TrickTaken
 from engine.match import outcome, phase
 from engine.players import Level
 from engine.state import Phase
+from tests.support.eventually import eventually
 from tests.support.seated import CAST, GUEST, Match
-from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, of, refusal
+from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence, of, refusal
 from tests.tables.test_service import House, house
 
 __all__ = ["house"]
@@ -593,6 +598,32 @@ def test_l01_a_computer_that_is_waited_for_has_a_deadline_in_every_phase(preset:
         match.step()
     replayed = replace(match.table, match=match_of(match.record))
     assert with_its_deck(replayed).match == match.table.match
+
+
+async def test_e13_a_computer_moves_after_a_restart_in_its_thinking_pause(house: House, store: Store) -> None:
+    """Pending AI moves and clocks are re-armed from stored deadlines: another process finds them due."""
+    table = await house.open()
+    for level in (Level.EASY, Level.NORMAL):
+        await house.service.add_computer(table, ANNA.person, level, house.next())
+    server = RedisClock(store)
+    hasty = Service(house.tables, house.people, server, Sequence(), tempo=Tempo(think=1))
+    await hasty.start(table, ANNA.person, house.next())
+    turn = (await house.table(table)).turn
+    assert (await hasty.act(table, ANNA.person, turn, 0, house.next())).said is Said.OK
+    restarted = Service(RedisTables(store, server), house.people, server, Sequence())
+    timers = RedisTimers(store, server)
+
+    async def thought() -> bool:
+        for due in await timers.due(10):
+            assert due.timer.kind is TimerKind.THINK
+            await restarted.timer(due.table, due.timer)
+            await timers.done(due)
+            return True
+        return False
+
+    before = len(await house.tables.record(table))
+    await eventually(thought)
+    assert len(await house.tables.record(table)) == before + 1
 
 
 def test_l02_what_computers_do_is_shown_as_it_happens() -> None:

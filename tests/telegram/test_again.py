@@ -65,5 +65,9 @@ async def test_after_a_match_the_sheet_and_another_match_are_a_tap_away(house: H
     await bohdan.until(game.group, lambda screen: screen.find("1000"))
     assert result.key in [message.key for message in bohdan.messages(game.group)]
     assert (await bohdan.tap(game.group, await bohdan.until_button(game.group, is_a(AgainTap)))).text == ""
-    await bohdan.until_button(game.group, is_lobby(LobbyVerb.SIT))
-    assert await house.tables.find(Place(game.group)) not in {None, game.table}
+    start = parse((await bohdan.until_button(game.group, is_lobby(LobbyVerb.START))).data)
+    assert isinstance(start, LobbyTap)
+    opened = await house.tables.load(start.table)
+    assert opened is not None
+    assert [sitter.person for sitter in opened.seats] == [person.id for person in (*game.players[1:], anna)]
+    assert await house.tables.find(Place(game.group)) == opened.id != game.table
