@@ -68,6 +68,7 @@ def test_a_setting_like_no_other_points_to_the_list() -> None:
         ("LOBBY_MINUTES=999999999", "LOBBY_MINUTES"),
         ("REDIS_URL=redis://127.0.0.1:6379/zero", "REDIS_URL"),
         ("REDIS_URL='redis://[::1:6379/0'", "REDIS_URL"),
+        ("REDIS_URL=redis+cluster://127.0.0.1:6379/1", "REDIS_URL"),
         ("SANDBOX_PORT=70000", "SANDBOX_PORT"),
         ("WEBHOOK_URL=nonsense", "WEBHOOK_URL"),
         ("WEBHOOK_URL=https://a.example/t", "WEBHOOK_SECRET"),

@@ -43,7 +43,7 @@ PATH = "/telegram"
 RULES = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
 PATIENT = replace(hurried(FAST), query_seconds=600 * FAST)
 """A tap can be answered for ten minutes: on a slow machine two dead bots are not up again in 15 seconds."""
-NEAR = 850
+NEAR = 900
 """What everybody has from the start: the end is some deals away."""
 
 
