@@ -454,7 +454,7 @@ async def test_a_whole_match_over_storage(house: House) -> None:
     published = notices[-1].commitments
     assert published == await house.tables.commitments(table)
     assert len(published) == 3
-    assert await house.timers.next_in() is None
+    assert [due.timer.kind for due in await house.timers.due(10)] == [TimerKind.ARCHIVE]
     assert await house.service.table_at(FAMILY) is None
     assert await house.service.tables_of(ANNA.person) == ()
     assert await house.open() != table

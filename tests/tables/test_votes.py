@@ -7,7 +7,18 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import flow, moves, votes
-from bot.tables.model import Commitment, NoticeKind, Said, Sitter, Slot, SlotKind, Stage, Table, VoteKind
+from bot.tables.model import (
+    Commitment,
+    NoticeKind,
+    Said,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    TimerKind,
+    VoteKind,
+)
 from bot.tables.ports import Change, Refusal
 from engine.events import EndWhy
 from engine.record.replayer import replay
@@ -50,14 +61,19 @@ def test_a_majority_stops_the_match(game: Game) -> None:
     assert change.answer.said is Said.STOPPED
     assert change.table.stage is Stage.FINISHED
     assert change.record == ("stop",)
-    assert change.timers == ()
+    assert [timer.kind for timer in change.timers or ()] == [TimerKind.ARCHIVE]
     (notice,) = change.notices
     assert notice.kind is NoticeKind.MATCH_STOPPED
     assert notice.outcome is not None
     assert notice.outcome.why is EndWhy.STOPPED
     assert notice.totals == (0, 0, 0)
     assert VOTE not in change.table.epochs
-    assert change.dirty == {VOTE, BOARD, *(Slot(SlotKind.HAND, person) for person in (1001, 1002, 1003))}
+    assert change.dirty == {
+        VOTE,
+        BOARD,
+        Slot(SlotKind.LOBBY),
+        *(Slot(SlotKind.HAND, person) for person in (1001, 1002, 1003)),
+    }
 
 
 def test_a_vote_counts_once(game: Game) -> None:
