@@ -48,6 +48,7 @@ from bot.tables.keeper import Keeper
 from bot.tables.model import Clock
 from bot.tables.ports import StorageDown
 from bot.tables.service import Service
+from bot.tasks import ended
 from bot.telegram import menus
 from bot.telegram.dispatch import make_inbox
 from bot.telegram.inbox import Inbox
@@ -114,9 +115,7 @@ class _House:
         await self.delivery.close()
         self.leases.close()
         await asyncio.gather(*self.loops)
-        for task in self.aside:
-            task.cancel()
-        await asyncio.wait(self.aside)
+        await ended(*self.aside)
 
 
 def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker: Worker) -> _House:
@@ -217,9 +216,7 @@ async def _watched(
     try:
         yield watch
     finally:
-        running.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await running
+        await ended(running)
 
 
 @contextlib.asynccontextmanager
