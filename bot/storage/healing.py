@@ -11,7 +11,7 @@ from bot.storage.formats import UnknownFormatError
 from bot.storage.store import Command, Store
 from bot.storage.tables import RedisTables
 from bot.tables.archive import Archived
-from bot.tables.model import Presence, Stage, Table, TableId
+from bot.tables.model import Stage, Table, TableId
 from bot.tables.privacy import named
 
 _log = logging.getLogger(__name__)
@@ -55,9 +55,9 @@ def _of_table(table: Table, now: int) -> list[Command]:
     if table.stage is not Stage.FINISHED:
         commands.append(("SET", keys.place(table.place), f"{table.id} {now}", "NX"))
         commands += [
-            ("SADD", keys.tables_of(sitter.person), table.id)
-            for sitter in table.seats
-            if sitter.is_person and sitter.presence is not Presence.LEFT
+            ("SADD", keys.tables_of(person), table.id)
+            for person in sorted(named(table))
+            if table.concerns(person)
         ]
     return commands
 
