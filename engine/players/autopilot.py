@@ -34,7 +34,7 @@ from engine.events import Ground
 from engine.players.insight import FOLLOWED, is_top, keeps_pair, pairs, reach, talon_hope, unseen
 from engine.view import Phase, PublicDeal, SeatView
 
-WRITE_OFF_GAP = 25
+WRITE_OFF_GAP = 15
 """A contract this many points out of reach is written off rather than played."""
 
 A = TypeVar("A", bound=Action)

@@ -27,8 +27,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 QUICK = "-barrel declarer_credit=taken first_lead_marriage=declares -writeoff -bolts +golden"
 """Flags under which the larger tables need no hundred deals."""
 LAYOUTS = {
-    "11+2": ("sixmax", 2, 280),
-    "10+2x2": ("rospis4 first_dealer=lot", 2, 179),
+    "11+2": ("sixmax", 2, 179),
+    "10+2x2": ("rospis4 first_dealer=lot", 2, 277),
     "9+2x3": ("classic", 2, 288),
     "6+stock": ("stock2", 2, 263),
     "5+4": (f"sixmax {QUICK}", 4, 260),
@@ -112,7 +112,7 @@ async def test_a_match_from_newgame_to_the_winner(hall: Hall, words: str, player
 
 
 async def test_a_match_of_three_in_three_languages(hall: Hall) -> None:
-    words, seed = "matveev_all", 167
+    words, seed = "matveev_all", 169
     game = await sit_down(hall, words, 3, seed)
     dealt = await play_in_turns(game)
     assert max(dealt[lang] for lang in LANGS) - min(dealt[lang] for lang in LANGS) <= 1, dealt
