@@ -108,7 +108,9 @@ class RedisPeople:
 
     async def forget(self, person: PersonId) -> None:
         """Delete profile and wishes of a person, then the note that it is to be done."""
-        await self._store.calls(("DEL", key) for key in (keys.person(person), keys.intent(person)))
+        await self._store.calls(
+            ("DEL", key) for key in (keys.person(person), keys.intent(person), keys.asked(person))
+        )
         await self._store.call("SREM", keys.FORGETTING, person)
 
 

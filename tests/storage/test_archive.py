@@ -19,7 +19,7 @@ from bot.tables.succession import noted
 from engine.events import EndWhy
 from engine.players import Level
 from engine.record.replayer import replay
-from tests.support.stored import Stored, everything
+from tests.support.stored import Stored, everything, traces
 from tests.support.tables import ANNA, BOHDAN, FAMILY, TABLE, VERA, change
 
 SHORT = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
@@ -33,11 +33,6 @@ DARIA = replace(VERA, person=1004, name="Daria Čopenko")
 @pytest.fixture
 def house(store: Store) -> Stored:
     return Stored(store)
-
-
-def persons(stored: dict[str, str], person: int, name: str) -> list[str]:
-    """Keys that know somebody by number or by name, in the key itself or in what it holds."""
-    return [key for key, value in stored.items() if str(person) in key + value or name in value]
 
 
 async def test_a_match_that_ends_is_kept_by_a_deadline_of_its_table(house: Stored) -> None:
@@ -211,7 +206,7 @@ async def test_nothing_of_a_person_is_left(house: Stored) -> None:
     at = await house.at(topic)
     await house.tables.commit(change(replace(at, queue=(vera,))), 0)
     await house.people.intend(1003, Wish(lobby))
-    assert len(persons(await everything(house.store), 1003, vera.name)) > 10
+    assert len(await traces(house.store, 1003, vera.name)) > 10
 
     known = await house.keeper.known(1003)
     assert len(known.matches) == 2
@@ -227,7 +222,7 @@ async def test_nothing_of_a_person_is_left(house: Stored) -> None:
             for member in await house.store.call("ZRANGE", key, 0, -1):
                 if member.endswith(b"|hand:1003"):
                     await house.store.call("ZREM", key, member)
-    assert persons(await everything(house.store), 1003, vera.name) == []
+    assert await traces(house.store, 1003, vera.name) == []
 
     play = await house.at(running)
     assert (play.seats[2].person, play.seats[2].name, play.seats[2].presence) == (NOBODY, "", Presence.LEFT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections.abc import Sequence
 from contextlib import suppress
@@ -117,6 +118,8 @@ async def everything(store: Store) -> dict[str, str]:
     found = {}
     async for key in store.scan("*"):
         kind = (await store.call("TYPE", key)).decode()
+        if kind == "none":  # it has just ended
+            continue
         read = {
             "string": ("GET", key),
             "hash": ("HGETALL", key),
@@ -127,6 +130,13 @@ async def everything(store: Store) -> dict[str, str]:
         }[kind]
         found[key] = _text(await store.call(*read))
     return found
+
+
+async def traces(store: Store, person: int, name: str) -> list[str]:
+    """The keys that know somebody by number or by name, in the key itself or in what it holds."""
+    number = re.compile(rf"(?<!\d){person}(?!\d)")
+    stored = await everything(store)
+    return [key for key, value in stored.items() if number.search(f"{key} {value}") or name in value]
 
 
 def _text(value: object) -> str:

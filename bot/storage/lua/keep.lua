@@ -1,4 +1,5 @@
--- Remember what Telegram has of a screen, as long as the table itself, if this worker still delivers for it.
+-- Remember what Telegram has of a screen, as long as the table itself, if this worker still delivers for it;
+-- of a screen that is gone, the page that was wanted of it goes too.
 -- Else what it sent came too late: forget the digest of what the new holder knows, and mark the screen.
 -- KEYS state handles marks dirty holder    ARGV table id, screen, handle (empty: nothing), worker (empty: alone)
 -- Answers 1 when it is remembered.
@@ -17,7 +18,7 @@ if worker ~= '' and redis.call('GET', holder) ~= worker then
 end
 local ttl = redis.call('PTTL', state)
 if handle == '' then
-    redis.call('HDEL', handles, slot)
+    redis.call('HDEL', handles, slot, 'page ' .. slot)
 elseif ttl ~= -2 then
     redis.call('HSET', handles, slot, handle)
     if ttl > 0 then
