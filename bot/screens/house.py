@@ -12,7 +12,8 @@ from bot.i18n import Lang, tr
 from bot.screens.buttons import MenuTap, OwnTap, OwnVerb, RuleTap, encode
 from bot.screens.model import MAX_COPY, Button, Keyboard, Screen, Style
 from bot.screens.options import rows
-from bot.screens.rules import changed_sentences, preset_title, section_key, sentence
+from bot.screens.paragraphs import acts
+from bot.screens.rules import changed_sentences, preset_title, said, section_key, sentence
 from bot.screens.text import blocks, bold, code, shorten, units
 from bot.screens.words import Words
 from bot.tables import house
@@ -77,7 +78,7 @@ def value_buttons(table: Table, field: Field, lang: Lang) -> Iterator[Button]:
     asked = field.id in house.unanswered(table.rules)
     for value in _values(field, held):
         chosen = value == held and not asked
-        text = shorten(sentence(field, value, lang), _BUTTON)
+        text = shorten(sentence(field, value, lang, table.rules.conventions), _BUTTON)
         tap = RuleTap(table.id, table.lobby_turn, f"{field.id}={field.word(value)}")
         yield Button(f"✓ {text}" if chosen else text, encode(tap), style=Style.PRIMARY if chosen else None)
 
@@ -107,7 +108,7 @@ def sizes_text(sizes: tuple[int, ...]) -> str:
 
 def _top(table: Table, lang: Lang, *, own: bool) -> Screen:
     rules = table.rules
-    changed = [f"◆ {said}" for said in changed_sentences(rules, lang)]
+    changed = [f"◆ {text}" for text in changed_sentences(rules, lang)]
     more = len(changed) - _CHANGES_SHOWN
     open_lobby = table.stage is Stage.LOBBY
     copy = copy_button(rules, lang)
@@ -174,11 +175,10 @@ def _section_buttons(table: Table, lang: Lang) -> Iterator[Button]:
 
 def _section(table: Table, fields: list[Field], lang: Lang) -> Screen:
     changed = differing(table.rules.conventions, table.rules.preset)
-    lines = [
-        f"{_mark(field, changed)} {sentence(field, _value(table.rules, field), lang)}" for field in fields
-    ]
+    shown = [field for field in fields if field.id in changed or acts(field, table.rules.conventions)]
+    lines = [f"{_mark(field, changed)} {said(table.rules, field, lang)}" for field in shown]
     text = blocks(
-        (bold(tr(lang, section_key(fields[0].section))), *_legend(fields, changed, lang)),
+        (bold(tr(lang, section_key(fields[0].section))), *_legend(shown, changed, lang)),
         lines,
         (tr(lang, "house-section-hint"),),
     )
@@ -188,16 +188,17 @@ def _section(table: Table, fields: list[Field], lang: Lang) -> Screen:
             f"◆ {tr(lang, f'name-{field.id}')}" if field.id in changed else tr(lang, f"name-{field.id}"),
             f"{_RULE}{field.id}",
         )
-        for field in fields
+        for field in shown
     )
     return Screen(text, (*rows(buttons, 2), _back(table, TOP, lang)))
 
 
 def _rule(table: Table, field: Field, lang: Lang) -> Screen:
     changed = differing(table.rules.conventions, table.rules.preset)
-    held = _value(table.rules, field)
+    held, conventions = _value(table.rules, field), table.rules.conventions
+    mark = _mark(field, changed, held="●")
     lines = [
-        f"{_mark(field, changed, held='●') if value == held else '○'} {sentence(field, value, lang)}"
+        f"{mark if value == held else '○'} {sentence(field, value, lang, conventions)}"
         for value in _values(field, held)
     ]
     text = blocks(

@@ -70,7 +70,7 @@ def _rules(table: Table, words: Words) -> list[str]:
         lines.append(words.say("lobby-more", n=len(changed) - _CHANGES_SHOWN))
     lines.append(f"⏱ {described(table.clock, words.lang)}")
     if allows_hints(rules):
-        lines.append(words.say("hints-on" if table.hints else "hints-allowed"))
+        lines.append(f"🔎 {words.say('hints-on' if table.hints else 'hints-allowed')}")
     return lines
 
 

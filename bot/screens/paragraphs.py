@@ -1,10 +1,12 @@
-"""Which rules of a table are told, and which of them belong into one paragraph."""
+"""Which rules of a table act and are told, and which of them belong into one paragraph."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, TypeAlias
 
+from bot.tables.lobby import allows_hints
+from bot.tables.model import Table
 from engine.conventions import Conventions, Field
 
 PARAGRAPHS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -97,12 +99,23 @@ PARAGRAPHS: Final[Mapping[str, tuple[str, ...]]] = {
 _Test: TypeAlias = Callable[[Conventions], bool]
 
 
+def _dealt_redeals(c: Conventions) -> bool:
+    nines = (c.redeal_hand_nines, c.redeal_hand_nines_opener, c.redeal_hand_nines_2p)
+    weak = c.redeal_hand_stage == "dealt" and c.redeal_hand_below
+    return any((weak, c.redeal_hand_jacks, *nines))
+
+
 def _hand_redeals(c: Conventions) -> bool:
-    return any((c.redeal_hand_below, c.redeal_hand_nines, c.redeal_hand_nines_opener, c.redeal_hand_jacks))
+    return c.redeal_hand_below > 0 or _dealt_redeals(c)
 
 
 def _talon_redeals(c: Conventions) -> bool:
     return any((c.redeal_talon_below, c.redeal_talon_nines, c.redeal_talon_jacks))
+
+
+def _asked_redeals(c: Conventions) -> bool:
+    later = (c.redeal_nines_after_discard, c.redeal_jacks_after_discard, c.redeal_nines_with_talon)
+    return _hand_redeals(c) or any(later) or (_talon_redeals(c) and not c.redeal_forced)
 
 
 def _played_here(_: Conventions) -> bool:
@@ -125,30 +138,21 @@ _MODES: Final[Mapping[str, _Test]] = {
 """Conventions whose names begin so act only where this holds."""
 
 _NEEDS: Final[Mapping[str, _Test]] = {
-    "layout_2p": lambda c: c.layout_2p != "no",
-    "layout_3p": lambda c: c.layout_3p != "no",
-    "layout_4p": lambda c: c.layout_4p != "no",
-    "layout_5p": lambda c: c.layout_5p != "no",
-    "layout_6p": lambda c: c.layout_6p != "no",
     "writeoff_by_barrel_player": lambda c: c.barrel,
     "writeoff_while_barrel": lambda c: c.barrel,
     "cross_while_barrel": lambda c: c.barrel,
     "blind_while_barrel": lambda c: c.barrel,
     "scribe_fine": _played_here,
     "forgotten_discard_forfeit": _played_here,
-    "bolts": lambda c: not c.bolts,
-    "barrel": lambda c: not c.barrel,
-    "barrel_marriages_score": lambda c: not c.barrel_marriages_score,
+    "barrel_player_bolts": lambda c: c.bolts,
+    "barrel_fail_charge": lambda c: c.barrel_auction != "excluded",
     "declarer_credit": lambda c: c.auction,
     "declarer_rounding": lambda c: c.auction,
-    "defender_rounding": lambda c: c.auction or c.defender_rounding != "none",
     "golden_contract": lambda c: not c.golden_auction,
     "golden_mandatory": lambda c: not c.golden_auction,
-    "golden_raise": lambda c: not c.golden_auction and c.raise_after_talon,
+    "golden_raise": lambda c: not c.golden_auction,
     "golden_all_fail": lambda c: not c.golden_auction,
     "golden_marriages_double": lambda c: c.golden_points_double,
-    "blind_raise": lambda c: c.raise_after_talon,
-    "penalty_unit": lambda c: c.writeoff and c.writeoff_extra_penalty != "none",
     "unblind": lambda c: c.blind_contract != "auction",
     "deck": lambda c: c.layout_5p != "no",
     "bottom_nine_recut": lambda c: c.bottom_card_peek,
@@ -187,11 +191,11 @@ _NEEDS: Final[Mapping[str, _Test]] = {
     "writeoff_golden_double": lambda c: c.golden and c.writeoff_golden,
     "cross_blind": lambda c: c.blind,
     "redeal_hand_stage": lambda c: c.redeal_hand_below > 0,
-    "redeal_hand_nines_2p": lambda c: c.layout_2p != "no" and c.redeal_hand_nines > 0,
+    "redeal_hand_nines_2p": lambda c: c.layout_2p != "no",
     "redeal_talon_who": lambda c: _talon_redeals(c) and not c.redeal_forced,
     "redeal_only_opener": lambda c: _hand_redeals(c) or _talon_redeals(c),
     "redeal_talon_only_on_hundred": _talon_redeals,
-    "redeal_deadline": _hand_redeals,
+    "redeal_deadline": _dealt_redeals,
     "redeal_forced": _talon_redeals,
     "blind_writeoff": lambda c: c.writeoff,
     "blind_writeoff_double": lambda c: c.writeoff and c.blind_writeoff,
@@ -203,7 +207,49 @@ _NEEDS: Final[Mapping[str, _Test]] = {
 }
 """Conventions that act only where this holds besides."""
 
-_SAID_WHEN_OFF: Final = frozenset({"golden", "golden_auction", "golden_raise", "blind", "blind_raise"})
+_SAID_ELSEWHERE: Final[Mapping[str, _Test]] = {
+    "layout_2p": lambda c: c.layout_2p != "no",
+    "layout_3p": lambda c: c.layout_3p != "no",
+    "layout_4p": lambda c: c.layout_4p != "no",
+    "layout_5p": lambda c: c.layout_5p != "no",
+    "layout_6p": lambda c: c.layout_6p != "no",
+    "bolts": lambda c: not c.bolts,
+    "barrel": lambda c: not c.barrel,
+    "barrel_marriages_score": lambda c: not c.barrel_marriages_score,
+    "negative_limit_test": lambda c: c.negative_limit_test == "lt",
+    "defender_rounding": lambda c: c.auction or c.defender_rounding != "none",
+    "golden_raise": lambda c: c.raise_after_talon,
+    "blind_raise": lambda c: c.raise_after_talon,
+    "penalty_unit": lambda c: c.writeoff and c.writeoff_extra_penalty != "none",
+    "redeal_hand_nines_2p": lambda c: c.redeal_hand_nines > 0 or c.redeal_hand_nines_2p > 0,
+}
+"""Conventions that are worth a sentence only where this holds: otherwise other sentences say as much."""
+
+_NOTES: Final[tuple[tuple[str, str, Callable[[Table], bool]], ...]] = (
+    ("declarer_credit", "note-own-points", lambda table: not table.rules.conventions.auction),
+    ("reverse_barrel", "note-reverse-lost", lambda table: table.rules.conventions.reverse_barrel),
+    ("redeal_deadline", "note-redeal-final", lambda table: _asked_redeals(table.rules.conventions)),
+    ("hint_talon_card", "hints-on", lambda table: allows_hints(table.rules) and table.hints),
+    ("hint_talon_card", "hints-allowed", lambda table: allows_hints(table.rules) and not table.hints),
+)
+"""Behind which convention a text stands that no value of one says, and at which tables."""
+
+_SAID_WHEN_OFF: Final = frozenset(
+    {
+        "golden",
+        "golden_auction",
+        "golden_raise",
+        "blind",
+        "blind_raise",
+        "barrel_fail_charge",
+        "barrel_player_bolts",
+        "barrel_accumulate",
+        "barrel_skip_win",
+        "writeoff_by_barrel_player",
+        "cross_while_barrel",
+        "cross_blind",
+    }
+)
 """What has to be said even where it is off by default: people ask, or another rule says the opposite."""
 
 _UNSAID: Final = frozenset(
@@ -237,11 +283,22 @@ def concerns(field: Field, players: int | None) -> bool:
     return players is None or _SEATED.get(field.id, players) == players
 
 
+def acts(field: Field, conventions: Conventions) -> bool:
+    """Another value of the rule would change the game of this table."""
+    name = field.id
+    in_its_mode = all(test(conventions) for prefix, test in _MODES.items() if name.startswith(prefix))
+    return in_its_mode and (name not in _NEEDS or _NEEDS[name](conventions))
+
+
 def worth_saying(field: Field, conventions: Conventions, key: str) -> bool:
     """The rule acts at this table, and its value, called `key` in texts, is not what goes without saying."""
     name = field.id
-    acts = all(test(conventions) for prefix, test in _MODES.items() if name.startswith(prefix))
-    if not acts or (name in _NEEDS and not _NEEDS[name](conventions)):
+    if not acts(field, conventions) or (name in _SAID_ELSEWHERE and not _SAID_ELSEWHERE[name](conventions)):
         return False
     plain = key in _UNSAID and getattr(conventions, name) == field.default
     return name in _SAID_WHEN_OFF or not plain
+
+
+def notes(table: Table, field: Field) -> Iterator[str]:
+    """The texts that belong behind what is said of a convention, whether or not anything is."""
+    return (text for after, text, holds in _NOTES if after == field.id and holds(table))

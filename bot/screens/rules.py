@@ -9,10 +9,10 @@ from typing import Final
 from bot.i18n import Lang, tr
 from bot.screens.buttons import RulesTap, encode
 from bot.screens.model import Button, Keyboard, Screen
-from bot.screens.paragraphs import PARAGRAPHS, concerns, worth_saying
+from bot.screens.paragraphs import PARAGRAPHS, concerns, notes, worth_saying
 from bot.screens.text import blocks, bold, length
 from bot.tables.model import HouseRules, Table
-from engine.conventions import DEFAULT_PRESET, FIELDS, Field, Value, differing
+from engine.conventions import DEFAULT_PRESET, FIELDS, Conventions, Field, Value, differing
 from engine.ledger import UNIT_WORD
 
 _PAGE: Final = 2000
@@ -20,12 +20,14 @@ _PAGE: Final = 2000
 _PENALTIES: Final = frozenset({"bolts_game_penalty", "bolts_row_penalty", "barrel_fall_penalty"})
 """Of these a penalty of 120 is worth `penalty_unit` (settled S10)."""
 _CHANGED: Final = "◆"
+_SILENCE: Final = "rule-negative_limit.n"
+"""Who is silent: only those below the limit, or at it too (`negative_limit_test`)."""
+_STANDARD: Final = Conventions()
 
 
 def rules(table: Table, lang: Lang, page: int = 0) -> Screen:
     """A page of the rules of a table."""
-    players = None if table.match is None else table.match.players
-    pages = _pages(table.rules, players, lang)
+    pages = _pages(table, lang)
     page = min(page, len(pages) - 1)
     head = [
         f"🃏 {bold(tr(lang, 'rules-title'))}",
@@ -44,7 +46,7 @@ def preset_title(preset: str | None, lang: Lang) -> str:
 
 def changed_sentences(rules: HouseRules, lang: Lang) -> list[str]:
     """What differs from the preset."""
-    return [sentence(FIELDS[name], _value(rules, name), lang) for name in _changed(rules)]
+    return [said(rules, FIELDS[name], lang) for name in _changed(rules)]
 
 
 def changed_flags(rules: HouseRules, lang: Lang) -> list[tuple[str, str]]:
@@ -58,9 +60,16 @@ def _changed(rules: HouseRules) -> dict[str, str]:
     return differing(rules.conventions, rules.preset)
 
 
-def sentence(field: Field, value: Value, lang: Lang) -> str:
-    """What a value of a convention means at the table."""
+def said(rules: HouseRules, field: Field, lang: Lang) -> str:
+    """What a convention means by these rules: a penalty says what it costs here."""
+    return sentence(field, _value(rules, field.id), lang, rules.conventions)
+
+
+def sentence(field: Field, value: Value, lang: Lang, conventions: Conventions = _STANDARD) -> str:
+    """What a value of a convention means at the table, beside the others of its `conventions`."""
     key = f"rule-{field.id}.{value_key(field, value)}"
+    if key == _SILENCE and conventions.negative_limit_test == "le":
+        key = "silent-at-limit"
     return tr(lang, key, n=value) if isinstance(value, int) and not isinstance(value, bool) else tr(lang, key)
 
 
@@ -76,9 +85,9 @@ def value_key(field: Field, value: Value) -> str:
     return f"v{word}" if word[0].isdigit() else word
 
 
-def _pages(rules: HouseRules, players: int | None, lang: Lang) -> list[list[list[str]]]:
+def _pages(table: Table, lang: Lang) -> list[list[list[str]]]:
     """The sections on as few pages as will do, about equally long."""
-    sections = _sections(rules, players, lang)
+    sections = _sections(table, lang)
     sizes = [sum(length(line) + 1 for line in section) for section in sections]
     share = sum(sizes) / -(-sum(sizes) // _PAGE)
     pages: list[list[list[str]]] = [[]]
@@ -91,29 +100,29 @@ def _pages(rules: HouseRules, players: int | None, lang: Lang) -> list[list[list
     return pages
 
 
-def _sections(rules: HouseRules, players: int | None, lang: Lang) -> list[list[str]]:
+def _sections(table: Table, lang: Lang) -> list[list[str]]:
     told = (
-        (title, [f"• {text}" for group in groups if (text := _paragraph(rules, group, players, lang))])
+        (title, [f"• {text}" for group in groups if (text := _paragraph(table, group, lang))])
         for title, groups in PARAGRAPHS.items()
     )
     return [[bold(tr(lang, f"section-{title}")), *paragraphs] for title, paragraphs in told if paragraphs]
 
 
-def _paragraph(rules: HouseRules, group: str, players: int | None, lang: Lang) -> str:
+def _paragraph(table: Table, group: str, lang: Lang) -> str:
     """The sentences of a group that are worth saying, each that differs from the preset with its mark."""
-    return " ".join(_sentences(rules, group, players, lang))
+    return " ".join(_sentences(table, group, lang))
 
 
-def _sentences(rules: HouseRules, group: str, players: int | None, lang: Lang) -> Iterator[str]:
-    changed = _changed(rules)
-    for name in group.split():
-        field, value = FIELDS[name], _value(rules, name)
-        if not concerns(field, players):
-            continue
-        if name in changed:
-            yield f"{_CHANGED} {sentence(field, value, lang)}."
-        elif worth_saying(field, rules.conventions, value_key(field, value)):
-            yield f"{sentence(field, value, lang)}."
+def _sentences(table: Table, group: str, lang: Lang) -> Iterator[str]:
+    rules, changed = table.rules, _changed(table.rules)
+    players = None if table.match is None else table.match.players
+    for field in (FIELDS[name] for name in group.split() if concerns(FIELDS[name], players)):
+        if field.id in changed:
+            yield f"{_CHANGED} {said(rules, field, lang)}."
+        elif worth_saying(field, rules.conventions, value_key(field, _value(rules, field.id))):
+            yield f"{said(rules, field, lang)}."
+        for note in notes(table, field):
+            yield f"{tr(lang, note, n=-rules.conventions.target)}."
 
 
 def section_key(section: str) -> str:

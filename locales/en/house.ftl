@@ -8,7 +8,7 @@ house-fixed = The game is on: its rules stay as they are.
 house-presets = Which rules do you play?
 house-for = { $sizes } players
 house-presets-hint = Those that fit the people at the table. Another one replaces what was changed.
-house-section-hint = Choose a house rule to change it.
+house-section-hint = Choose a house rule to change it. Rules that depend on another one appear when it is on.
 house-values-hint = Choose how you play.
 house-number = Any other number from { $low } up: { $flag }
 house-number-to = Any other number from { $low } to { $high }: { $flag }
@@ -23,7 +23,7 @@ house-table = Rules of this table
 ask-ante = Ante not chosen yet. Buttons below, or /conventions ante=25
 
 hints-allowed = Hints are allowed by these rules and switched off
-hints-on = 🔎 Hints are on: anybody may look at what the rules allow
+hints-on = Hints are on: anybody may look at what the rules allow
 hint-hands = Cards of the others
 hint-suits = Suits of the talon
 hint-card = Talon card { $n }

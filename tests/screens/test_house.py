@@ -15,12 +15,13 @@ from bot.screens.conventions import conventions, lines
 from bot.screens.house import LINE, PRESETS, TOP, menu, page_of, sizes_text
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_COPY, MAX_TEXT, MAX_TOAST, Screen
+from bot.screens.paragraphs import acts
 from bot.screens.rules import sentence
 from bot.screens.text import length, units
 from bot.tables import house
 from bot.tables.model import HouseRules, Said, Table
 from bot.tables.ports import Answer
-from engine.conventions import FIELDS
+from engine.conventions import FIELDS, differing
 from engine.conventions.fields import Value
 from engine.conventions.validity import _LAYOUT_RULES, _RULES
 from engine.errors import ConflictingConventions, RuleError
@@ -35,6 +36,11 @@ NOT_OFFERED = {
     *(name for name in FIELDS if name.startswith("exposed_card_")),
 }
 """Catalogue section 2, validity no. 9."""
+OFFERED = {
+    f"c.{name}"
+    for name, field in FIELDS.items()
+    if name not in NOT_OFFERED and (len(field.values) > 1 or field.numbers)
+}
 
 
 def taps(screen: Screen) -> list[object]:
@@ -80,17 +86,51 @@ def test_every_page_can_be_reached_and_sent(names: tuple[str, ...], lang: str) -
     rules = [house.said(words) for words in (("sixmax",), ("wikipedia", "+must_beat"))]
     for table in [named(replace(full, rules=each), names) for each in rules]:
         pages = dict(walk(table, lang))
-        offered = {f"c.{name}" for name in FIELDS} - {f"c.{name}" for name in NOT_OFFERED}
-        alone = {
-            f"c.{name}" for name, field in FIELDS.items() if len(field.values) == 1 and not field.numbers
+        changed = differing(table.rules.conventions, table.rules.preset)
+        assert pages.keys() & OFFERED == {
+            f"c.{name}"
+            for name in FIELDS
+            if f"c.{name}" in OFFERED and (name in changed or acts(FIELDS[name], table.rules.conventions))
         }
-        assert {page for page in pages if page.startswith("c.")} == offered - alone
         assert {TOP, PRESETS} <= set(pages)
         for screen in pages.values():
             sound(screen)
             assert length(screen.text) <= MAX_TEXT
     for name in FIELDS:
         sound(menu(full, lang, f"c.{name}"))
+
+
+def test_every_house_rule_is_offered_where_it_can_act() -> None:
+    """Some exclude one another, so it takes several tables to see them all."""
+    reached: set[str] = set()
+    for line in (
+        "sixmax +golden -golden_auction +blind +cross +bottom_card_peek bottom_nine_recut=may",
+        "two10 +barrel +reverse_barrel ace_marriage=200 +barrel_accumulate barrel_win_by=any",
+        "matveev_all layout_4p=dealer_sits negative_limit=-200 marriage_announce=explicit discard_face=up",
+        "trade3 -barrel bolts_row_limit=3 talon_reveal=hidden_on_hundred discard_face=up",
+        "wikipedia writeoff_share=contract_half redeal_hand_below=14",
+    ):
+        reached |= dict(walk(with_rules(*line.split()), "en")).keys()
+    assert reached & OFFERED == OFFERED
+
+
+def test_what_cannot_act_is_not_shown_beside_what_rules_it_out() -> None:
+    """After an un-blind nothing goes on where nobody may un-blind."""
+    off, on = with_rules("matveev_all", "-unblind"), with_rules("matveev_all", "+unblind")
+    goes_on = sentence(FIELDS["unblind_auction"], on.rules.conventions.unblind_auction, "en")
+    assert goes_on in menu(on, "en", "s.blind").text
+    assert goes_on not in menu(off, "en", "s.blind").text
+    assert tr("en", "rule-unblind.false") in menu(off, "en", "s.blind").text
+    assert MenuTap(off.id, "c.unblind") in taps(menu(off, "en", "s.blind"))
+    assert MenuTap(off.id, "c.unblind_auction") not in taps(menu(off, "en", "s.blind"))
+    golden = menu(with_rules("-golden"), "en", "s.golden")
+    assert [tap.page for tap in taps(golden) if isinstance(tap, MenuTap)] == ["c.golden", TOP]
+
+
+def test_a_change_that_cannot_act_now_can_still_be_taken_back() -> None:
+    table = with_rules("default", "blind_raise=true")
+    assert not table.rules.conventions.blind
+    assert MenuTap(table.id, "c.blind_raise") in taps(menu(table, "en", "s.blind"))
 
 
 @pytest.mark.parametrize("lang", LANGS)

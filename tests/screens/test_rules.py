@@ -182,6 +182,69 @@ def test_a_penalty_is_told_by_what_it_costs_here() -> None:
     assert "The penalty for bolts in a row is 240." in text
 
 
+def test_without_an_auction_everybody_scores_what_they_take() -> None:
+    own = tr("en", "note-own-points")
+    assert f"<b>Scoring</b>\n• {own}." in told(ruled("stock2"))
+    assert own not in told(ruled())
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("target", [1000, 1001])
+def test_the_reverse_barrel_says_that_it_can_lose_the_match(target: int, lang: str) -> None:
+    """4.24: whoever falls to minus the target from it ends the match."""
+    text = told(ruled(reverse_barrel=True, target=target), lang)
+    assert f" −{target} " in text
+    assert tr(lang, "note-reverse-lost", n=-target) not in told(ruled(), lang)
+
+
+@pytest.mark.parametrize("deadline", ["auction_start", "contract", "first_lead"])
+def test_a_redeal_is_not_promised_twice(deadline: str) -> None:
+    """Settled T1: each ground is offered once, and to keep is final."""
+    text = told(ruled(redeal_hand_nines=4, redeal_deadline=deadline))
+    assert "because of the cards dealt is offered once" in text
+    assert tr("en", "note-redeal-final") in text
+    assert tr("en", "note-redeal-final") not in told(ruled(redeal_talon_nines=2, redeal_forced=True))
+    assert "cards dealt" not in told(ruled(redeal_hand_below=14, redeal_hand_stage="after_discard"))
+    assert "For two players a redeal takes 4" in told(ruled("two10", redeal_hand_nines_2p=4))
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("default", "A contract failed on the barrel costs only a try"),
+        ("default", "No bolts on the barrel"),
+        ("wikipedia", "No crosses while someone is on the barrel"),
+        ("wikipedia", "No crosses in a blind game"),
+        ("wikipedia", "A player on the barrel may not write off"),
+        ("marks", "No crosses while someone is on the barrel"),
+        ("marks", "A player on the barrel may not write off"),
+    ],
+)
+def test_what_is_barred_is_said_though_it_is_barred_everywhere(preset: str, said: str) -> None:
+    assert f"{said}." in told(ruled(preset))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_limit_of_silence_says_whether_it_includes_itself(lang: str) -> None:
+    at, below = tr(lang, "silent-at-limit", n=-200), tr(lang, "rule-negative_limit.n", n=-200)
+    with_it = ruled("wikipedia", negative_limit=-200, negative_limit_test="le")
+    assert changed_sentences(with_it.rules, lang) == [at]
+    assert f"◆ {plain(at)}." in told(with_it, lang)
+    assert plain(below) not in told(with_it, lang)
+    assert changed_sentences(ruled(negative_limit=-200).rules, lang) == [below]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_whether_hints_are_on_is_said(lang: str) -> None:
+    off, on = ruled("bank_hints"), replace(ruled("bank_hints"), hints=True)
+    assert plain(tr(lang, "hints-allowed")) in told(off, lang)
+    assert plain(tr(lang, "hints-on")) not in told(off, lang)
+    assert plain(tr(lang, "hints-on")) in told(on, lang)
+    assert plain(tr(lang, "hints-allowed")) not in told(on, lang)
+    for key in ("hints-on", "hints-allowed"):
+        assert plain(tr(lang, key)) not in told(ruled("bank"), lang)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_once_the_match_is_on_only_its_own_deal_is_told(players: int) -> None:
     table = set_table(assemble(PRESETS["sixmax"].differs), players, 0)
