@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.i18n import Lang
 from bot.screens.buttons import GameTap, PageTap, parse
 from bot.screens.hand import hand
 from bot.screens.model import Screen
+from bot.screens.results import notice
 from bot.tables import flow
-from bot.tables.model import HouseRules, PersonId, Sitter, Stage, Table
+from bot.tables.model import HouseRules, Notice, PersonId, Sitter, Stage, Table
 from engine.cards import Card
 from engine.conventions import Conventions
 from engine.match import new_match, start_deal
@@ -94,3 +96,10 @@ def reachable(table: Table, person: PersonId, lang: str) -> set[int]:
         for button in row
         if button.data and isinstance(tap := parse(button.data), GameTap)
     }
+
+
+def said(table: Table, told: Notice, lang: Lang) -> Screen:
+    """What a notice says, which must not be nothing."""
+    screen = notice(table, told, lang)
+    assert screen is not None
+    return screen

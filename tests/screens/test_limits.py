@@ -12,12 +12,11 @@ from bot.screens.board import board
 from bot.screens.buttons import MAX_DATA, parse
 from bot.screens.hand import hand_alert
 from bot.screens.model import MAX_HAND, MAX_KEYBOARD, MAX_ROW, MAX_TEXT, MAX_TOAST, Screen
-from bot.screens.results import notice
 from bot.screens.score import score
 from bot.screens.text import length, units
 from bot.tables.model import Notice, NoticeKind
 from engine.events import DealEnded
-from tests.screens.people import HOSTILE, course, named, pages
+from tests.screens.people import HOSTILE, course, named, pages, said
 
 TAGS = re.compile(
     r"</?(?:b|code|pre|blockquote(?: expandable)?|tg-time)>|<tg-time unix=\"[1-9]\d*\" format=\"r\">"
@@ -52,7 +51,7 @@ def screens(names: tuple[str, ...], lang: str, seed: int) -> Iterator[tuple[Scre
         for event in table.log:
             if isinstance(event, DealEnded):
                 told = Notice(NoticeKind.DEAL_RESULT, event.result, totals=event.result.scores)
-                yield notice(table, told, lang), MAX_TEXT
+                yield said(table, told, lang), MAX_TEXT
                 yield score(table, lang, (event.result,) * 500), MAX_TEXT
 
 

@@ -24,7 +24,7 @@ from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_TEXT, Button, Screen
-from bot.screens.render import render, word
+from bot.screens.render import render
 from bot.screens.rules import changed_sentences, rules
 from bot.screens.text import length
 from bot.screens.vote import vote
@@ -44,7 +44,7 @@ from bot.tables.model import (
 from engine.conventions import FIELDS, PRESETS, assemble
 from engine.players import Level
 from tests.i18n.ftl import texts
-from tests.screens.people import course
+from tests.screens.people import course, said
 from tests.screens.test_limits import sound
 from tests.support.tables import ANNA, BOHDAN, VERA, Game, waiting
 
@@ -140,7 +140,7 @@ def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_lobby_that_ended_by_itself_can_be_opened_again(lang: str) -> None:
     closed = replace(waiting(), stage=Stage.FINISHED, lang=lang)
-    screen = word(closed, Notice(NoticeKind.LOBBY_EXPIRED))
+    screen = said(closed, Notice(NoticeKind.LOBBY_EXPIRED), closed.lang)
     assert taps(screen) == [AgainTap(closed.id)]
     assert tr(lang, "lobby-expired") in screen.text
 
@@ -251,8 +251,8 @@ def test_a_slot_without_a_screen_shows_nothing() -> None:
 def test_notices_speak_the_groups_language() -> None:
     table = next(iter(course()))
     told = Notice(NoticeKind.DECKS, commitments=table.commitments)
-    assert "Колоды партии" in word(table, told).text
-    assert "Колоди партії" in word(replace(table, lang="uk"), told).text
+    assert "Колоды партии" in said(table, told, "ru").text
+    assert "Колоди партії" in said(table, told, "uk").text
 
 
 # The hint

@@ -19,7 +19,6 @@ from bot.screens.hand import hand_alert
 from bot.screens.labels import label
 from bot.screens.model import MAX_HAND, MAX_TOAST, Screen
 from bot.screens.options import CARD, CONFIRM
-from bot.screens.results import notice
 from bot.screens.score import score
 from bot.screens.text import units
 from bot.screens.words import Words, card_name
@@ -34,7 +33,7 @@ from engine.state import MatchState
 from engine.state import Phase as Asked
 from engine.view import public_view, seat_view
 from tests.engine.strategies import decks, standings, tables
-from tests.screens.people import HOSTILE, dealt, pages, set_table
+from tests.screens.people import HOSTILE, dealt, pages, said, set_table
 from tests.screens.test_limits import sound
 from tests.support.tables import Game, of
 
@@ -145,7 +144,7 @@ def results(table: Table, ended: DealEnded, lang: str) -> None:
     """The result of the deal and the sheet are sound, whoever sits there."""
     assert table.match is not None
     assert (table.stage is Stage.FINISHED) == (outcome(table.match) is not None)
-    sound(notice(table, told(ended), lang))
+    sound(said(table, told(ended), lang))
     sound(score(table, lang, (ended.result,) * 500))
 
 

@@ -17,7 +17,6 @@ from bot.i18n import LANGS, number, signed, tr
 from bot.i18n.names import width_of
 from bot.screens.buttons import AgainTap, NextTap, ScoreTap, parse
 from bot.screens.model import MAX_TEXT
-from bot.screens.results import notice
 from bot.screens.score import WIDTH, score
 from bot.screens.text import length
 from bot.tables.flow import DECKS_A_MESSAGE
@@ -25,7 +24,7 @@ from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
 from engine.cards import DECK
 from engine.conventions import PRESETS, Conventions, assemble
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
-from tests.screens.people import HOSTILE, named, set_table
+from tests.screens.people import HOSTILE, named, said, set_table
 from tests.screens.test_words import RESULT
 from tests.support.tables import Game, waiting
 
@@ -41,7 +40,7 @@ def table_of(conventions: Conventions | None = None, stage: Stage = Stage.PLAYIN
 
 
 def told(result: DealResult, lang: str = "en", table: Table | None = None) -> str:
-    screen = notice(table or table_of(), Notice(NoticeKind.DEAL_RESULT, result, totals=result.scores), lang)
+    screen = said(table or table_of(), Notice(NoticeKind.DEAL_RESULT, result, totals=result.scores), lang)
     return screen.text.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -231,9 +230,9 @@ def test_every_number_of_a_real_deal_stands_in_its_result(lang: str) -> None:
 
 def test_the_result_offers_the_next_deal_while_the_match_goes_on() -> None:
     table = table_of()
-    screen = notice(table, Notice(NoticeKind.DEAL_RESULT, RESULT), "en")
+    screen = said(table, Notice(NoticeKind.DEAL_RESULT, RESULT), "en")
     assert parse(screen.keyboard[0][0].data or "") == NextTap(table.id, table.turn)
-    assert notice(table_of(stage=Stage.FINISHED), Notice(NoticeKind.DEAL_RESULT, RESULT), "en").keyboard == ()
+    assert said(table_of(stage=Stage.FINISHED), Notice(NoticeKind.DEAL_RESULT, RESULT), "en").keyboard == ()
 
 
 # A match
@@ -241,7 +240,7 @@ def test_the_result_offers_the_next_deal_while_the_match_goes_on() -> None:
 
 def won(outcome: Outcome, lang: str = "en") -> str:
     ended = Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(-450, 1005, 875))
-    return notice(table_of(stage=Stage.FINISHED), ended, lang).text.replace("\N{NO-BREAK SPACE}", " ")
+    return said(table_of(stage=Stage.FINISHED), ended, lang).text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_match_result_has_winner_places_and_payout() -> None:
@@ -260,7 +259,7 @@ def test_a_match_result_offers_the_sheet_and_another_match() -> None:
     table = table_of(stage=Stage.FINISHED)
     for kind in (NoticeKind.MATCH_RESULT, NoticeKind.MATCH_STOPPED):
         told = Notice(kind, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3))
-        (row,) = notice(table, told, "en").keyboard
+        (row,) = said(table, told, "en").keyboard
         assert [parse(button.data or "") for button in row] == [AgainTap(table.id), ScoreTap(table.id)]
 
 
@@ -272,13 +271,13 @@ def test_a_shared_win_and_a_stopped_match() -> None:
     stopped = Notice(
         NoticeKind.MATCH_STOPPED, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3)
     )
-    assert "Партия прервана" in notice(table_of(stage=Stage.FINISHED), stopped, "ru").text
+    assert "Партия прервана" in said(table_of(stage=Stage.FINISHED), stopped, "ru").text
 
 
 def published(first: int, deals: int, lang: str = "en") -> str:
     seals = tuple(Commitment.to(f"{deal:032x}", "".join(DECK_CODES)) for deal in range(first, first + deals))
     told = Notice(NoticeKind.DECKS, commitments=seals, first=first)
-    return notice(table_of(stage=Stage.FINISHED), told, lang).text
+    return said(table_of(stage=Stage.FINISHED), told, lang).text
 
 
 def test_salts_and_decks_are_published_with_their_deals() -> None:
@@ -303,7 +302,7 @@ def test_the_page_of_verification_checks_what_is_published() -> None:
     seal = begun.commitment
     assert seal is not None
     told = Notice(NoticeKind.DECKS, commitments=(seal,), first=7)
-    copied = html.unescape(re.sub("<[^>]+>", "", notice(game.table, told, "uk").text))
+    copied = html.unescape(re.sub("<[^>]+>", "", said(game.table, told, "uk").text))
     run = subprocess.run(
         [sys.executable, "-c", program], input=copied, capture_output=True, text=True, check=True
     )
