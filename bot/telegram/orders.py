@@ -14,7 +14,7 @@ from bot.delivery.replies import Replies
 from bot.i18n import named
 from bot.screens.answers import answered
 from bot.screens.buttons import parse_house_payload, parse_payload
-from bot.screens.conventions import conventions, lines
+from bot.screens.conventions import conventions, more
 from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
@@ -220,7 +220,7 @@ class Orders:
 
     async def _told_rules(self, call: _Call, table: Table | None) -> tuple[Screen, ...]:
         own = await self._service.chat_rules((table.place if table else call.place).chat)
-        return (conventions(table, call.lang, own), *lines(table, call.lang, own))
+        return (conventions(table, call.lang, own), *more(table, call.lang, own))
 
     async def _settings(self, call: _Call) -> After | None:
         """Show the clocks; with words, choose one."""

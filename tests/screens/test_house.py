@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 from bot.i18n import LANGS, tr
 from bot.screens.answers import toast
 from bot.screens.buttons import HouseTap, LobbyTap, LobbyVerb, MenuTap, OwnTap, OwnVerb, RuleTap, parse
-from bot.screens.conventions import conventions, lines
+from bot.screens.conventions import conventions, more
 from bot.screens.house import LINE, PRESETS, TOP, menu, page_of, sizes_text
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_COPY, MAX_TEXT, MAX_TOAST, Screen
@@ -140,7 +141,7 @@ def test_the_largest_rules_fit(lang: str) -> None:
         menu(table, lang),
         menu(table, lang, LINE),
         conventions(table, lang, EVERYTHING),
-        *lines(table, lang, EVERYTHING),
+        *more(table, lang, EVERYTHING),
         *(screen for _, screen in walk(table, lang)),
     ):
         sound(screen)
@@ -250,14 +251,14 @@ def test_a_short_line_is_copied_by_a_button_and_a_long_one_shown() -> None:
     assert copies == ["/newgame matveev +must_beat"]
     assert "<code>/newgame matveev +must_beat</code>" in menu(table, "en").text
     assert "<code>/newgame matveev +must_beat</code>" in conventions(table, "en").text
-    assert lines(table, "en") == ()
+    assert more(table, "en") == ()
     long = replace(table, rules=EVERYTHING)
     assert [b.copy for row in menu(long, "en").keyboard for b in row if b.copy] == []
     assert MenuTap(long.id, LINE) in taps(menu(long, "en"))
     line = house.line(EVERYTHING)
     assert units(line) > MAX_COPY
     assert f"<code>{line}</code>" in menu(long, "en", LINE).text
-    assert f"<code>{line}</code>" in lines(long, "en")[0].text
+    assert f"<code>{line}</code>" in more(long, "en")[0].text
 
 
 def test_conventions_show_the_groups_own_rules_and_the_tables() -> None:
@@ -275,7 +276,7 @@ def test_conventions_show_the_groups_own_rules_and_the_tables() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGS)
-def test_two_lines_that_buttons_just_hold_fit_beside_all_ids(lang: str) -> None:
+def test_two_lines_that_buttons_just_hold_fit(lang: str) -> None:
     rules = house.said(("default",))
     for name, field in FIELDS.items():
         if field.kind == "bool":
@@ -288,7 +289,26 @@ def test_two_lines_that_buttons_just_hold_fit_beside_all_ids(lang: str) -> None:
     assert [button.copy for row in screen.keyboard for button in row if button.copy] == [
         house.line(rules)
     ] * 2
-    assert lines(replace(waiting(), rules=rules), lang, rules) == ()
+    (ids,) = more(replace(waiting(), rules=rules), lang, rules)
+    sound(ids)
+    assert all(name in ids.text for name in FIELDS)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("shared", [True, False])
+def test_what_a_group_and_its_table_changed_is_told_in_sentences(lang: str, *, shared: bool) -> None:
+    """Sentences go before everything else; no id is lost."""
+    own = house.said(("default", "+golden", "barrel_at=900", "+cross"))
+    table = with_rules("default", *(("+golden", "barrel_at=900", "+cross") if shared else ("+must_beat",)))
+    screen = conventions(table, lang, own)
+    sound(screen)
+    assert "◆" in screen.text
+    for name in ("golden", "barrel_at", "cross"):
+        said = sentence(FIELDS[name], getattr(own.conventions, name), lang)
+        assert screen.text.count(said) == (2 if shared else 1)
+    assert not re.search(tr(lang, "lobby-more", n="@").replace("@", "[0-9]"), screen.text)
+    everything = "".join(each.text for each in (screen, *more(table, lang, own)))
+    assert all(name in everything for name in FIELDS)
 
 
 # The lobby

@@ -19,7 +19,7 @@ from bot.screens.buttons import (
     VoteVerb,
     parse,
 )
-from bot.screens.conventions import conventions
+from bot.screens.conventions import conventions, more
 from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
 from bot.screens.lobby import lobby
@@ -150,11 +150,14 @@ def test_a_lobby_that_ended_by_itself_can_be_opened_again(lang: str) -> None:
 def test_house_rules_in_short_fit_a_message_however_many_changed(preset: str, lang: str) -> None:
     """All ids are there; the conventions of another preset, called default, are as many changes as can be."""
     house = HouseRules("default", (), assemble(PRESETS[preset].differs))
-    for screen in (conventions(replace(waiting(), rules=house), lang), conventions(None, lang)):
-        sound(screen)
-        assert length(screen.text) <= MAX_TEXT
-        assert all(name in screen.text for name in FIELDS)
-        assert tr(lang, "help-flags-example") in screen.text
+    for table in (replace(waiting(), rules=house), None):
+        screens = (conventions(table, lang), *more(table, lang))
+        for screen in screens:
+            sound(screen)
+            assert length(screen.text) <= MAX_TEXT
+        assert all(name in "".join(screen.text for screen in screens) for name in FIELDS)
+        assert tr(lang, "help-flags-example") in screens[0].text
+    assert more(None, lang) == ()
     assert tr(lang, "conventions-none") in conventions(waiting(), lang).text
 
 
