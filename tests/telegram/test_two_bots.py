@@ -10,7 +10,7 @@ import asyncio
 import os
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -52,6 +52,7 @@ class Pair:
     """Two bots, and how often each one was killed."""
 
     bots: Sequence[BotProcess]
+    ports: Sequence[int]
     forwarder: Forwarder
     rng: Random
     kills: Counter[int] = field(default_factory=Counter)
@@ -68,6 +69,16 @@ class Pair:
         self.kills[number] += 1
         self._taps_left = self.rng.randrange(3, 9)
         await self.bots[number].start()
+        await eventually(self._one_is_up)
+
+    async def _one_is_up(self) -> bool:
+        """People have a patience of their own, and machines need their time to start both again."""
+        for port in self.ports:
+            with suppress(OSError):
+                _, line = await asyncio.open_connection("127.0.0.1", port)
+                line.close()
+                return True
+        return False
 
 
 @asynccontextmanager
@@ -87,7 +98,7 @@ async def pair(house: House, url: str, folder: Path, rng: Random) -> AsyncIterat
             return house.server.sandbox.stats.calls["setWebhook"] == len(ports)
 
         await eventually(both_announced)
-        yield Pair(bots, forwarder, rng)
+        yield Pair(bots, ports, forwarder, rng)
 
 
 async def deal(game: Game, store: Store) -> None:
