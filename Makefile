@@ -42,7 +42,7 @@ soak: $(VENV)/.dev ## DEALS random deals and a match of every preset from SEED; 
 	@$(BIN)/python -m pytest -q -s -m soak tests/soak tests/players tests/screens/test_phases.py
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m soak tests/telegram/test_presets_http.py $(ARGS)
 	@for round in $$(seq $(ROUNDS)); do \
-	    SEED=$$round $(BIN)/python -m pytest -q -s tests/telegram/test_kill.py $(ARGS) || exit 1; \
+	    SEED=$$round $(BIN)/python -m pytest -q -s tests/telegram/test_kill.py tests/telegram/test_kill_server.py $(ARGS) || exit 1; \
 	done
 
 setup setup-ci: $(VENV)/.dev
