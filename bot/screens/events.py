@@ -151,6 +151,8 @@ def line(event: Event, conventions: Conventions, words: Words) -> str:  # noqa: 
         case AuctionWon(seat, bid, unopposed):
             won = "event-all-passed" if unopposed else "event-auction-won"
             return f"👑 {say(won, name=names[seat], bid=bid)}"
+        case TalonTaken(seat, None, _) if conventions.talon_reveal == "owner_choice":
+            return f"💰 {say('event-talon-taken', name=names[seat])}"
         case TalonTaken(_, None, _) | TalonKeptHidden(_):
             return f"💰 {say('event-talon-hidden')}"
         case TalonTaken(_, cards, _) | TalonShown(_, cards):

@@ -22,6 +22,7 @@ event-marriage-proved = { $name } shows a marriage: { $cards }
 event-auction-won = { $name } takes the talon for { $bid }
 event-all-passed = Everyone passes, { $name } plays { $bid }
 event-talon = In the talon: { $cards }
+event-talon-taken = { $name } takes the talon
 event-talon-hidden = The talon is closed
 event-gift = { $name } → { $other }: { $card }
 event-gift-hidden = { $name } → { $other }: a card

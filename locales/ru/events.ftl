@@ -22,6 +22,7 @@ event-marriage-proved = { $name } показывает марьяж: { $cards }
 event-auction-won = { $name } берёт прикуп за { $bid }
 event-all-passed = Все пас, { $name } играет { $bid }
 event-talon = В прикупе: { $cards }
+event-talon-taken = { $name } берёт прикуп
 event-talon-hidden = Прикуп закрыт
 event-gift = { $name } → { $other }: { $card }
 event-gift-hidden = { $name } → { $other }: карта

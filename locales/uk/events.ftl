@@ -22,6 +22,7 @@ event-marriage-proved = { $name } показує мар’яж: { $cards }
 event-auction-won = { $name } бере прикуп за { $bid }
 event-all-passed = Усі пас, { $name } грає { $bid }
 event-talon = У прикупі: { $cards }
+event-talon-taken = { $name } бере прикуп
 event-talon-hidden = Прикуп закрито
 event-gift = { $name } → { $other }: { $card }
 event-gift-hidden = { $name } → { $other }: карта

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot.i18n import tr
 from bot.screens.board import board
 from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, SelfTap, SelfVerb, parse
 from bot.screens.words import card_name
-from bot.tables import votes
+from bot.tables import moves, votes
 from bot.tables.model import Stage, Table
+from engine.actions import Action, Bid, HideTalon, Pass, ShowTalon
 from engine.cards import Card
 from engine.conventions import parse_flags, resolve
-from engine.match import next_deck, phase
+from engine.match import legal_actions, next_deck, phase, to_act
 from engine.state import Phase
 from engine.view import public_view
 from tests.screens.people import course, dealt, named, set_table
@@ -52,6 +54,29 @@ def test_the_auction_is_shown_word_by_word() -> None:
         assert f"Bidding: {' · '.join(said)}" in board(table, "en").text
         return
     pytest.fail("nobody spoke twice")
+
+
+def choose(game: Game, *wanted: Action) -> None:
+    """Whoever is waited for does the first of these that is legal."""
+    assert game.table.match is not None
+    (seat,) = to_act(game.table.match)
+    legal = legal_actions(game.table.match, seat)
+    index = next(legal.index(action) for action in wanted if action in legal)
+    game.do(moves.act, game.table.seats[seat].person, game.table.turn, index, game.context)
+
+
+@pytest.mark.parametrize("hides", [True, False])
+def test_the_log_says_once_that_the_talon_is_closed_and_not_before_that_was_decided(*, hides: bool) -> None:
+    game = Game("rospis4 golden=false blind=false")
+    game.start()
+    while game.table.match is not None and phase(game.table.match) is Phase.AUCTION:
+        choose(game, Pass(), Bid(100))
+    closed = tr("en", "event-talon-hidden")
+    assert closed not in board(game.table, "en").text
+    assert "takes the talon" in board(game.table, "en").text
+    choose(game, HideTalon() if hides else ShowTalon())
+    assert board(game.table, "en").text.count(closed) == (1 if hides else 0)
+    assert (f"{tr('en', 'event-talon', cards='')}" in board(game.table, "en").text) is not hides
 
 
 def test_play_shows_the_trick_the_last_trick_and_whose_turn_it_is() -> None:
