@@ -65,7 +65,7 @@ def answered(answer: Answer, lang: Lang) -> Screen | None:
     if answer.said is Said.OPEN_PRIVATE and answer.table is not None:
         button = Button(tr(lang, "btn-open-private"), start=sit_payload(answer.table), style=Style.PRIMARY)
         return Screen(text, ((button,),))
-    if answer.said is Said.TABLE_OPEN and answer.table is not None:
+    if answer.said in {Said.TABLE_OPEN, Said.LOBBY_OPEN} and answer.table is not None:
         return Screen(text, other_table(answer.table, lang))
     return Screen(text)
 

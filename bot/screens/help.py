@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bot.i18n import LANGS, Lang, escape, tr
 from bot.screens.answers import typed
 from bot.screens.buttons import LangTap, encode
+from bot.screens.house import sizes_text
 from bot.screens.model import Button, Screen, Style
-from bot.screens.text import blocks, bold, code
+from bot.screens.text import blocks, bold, code, folded
 from bot.screens.words import rank_name, sign
 from engine.cards import MARRIAGE_POINTS, Rank, Suit
 from engine.conventions import PRESETS
@@ -35,7 +36,7 @@ def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
                 tr(lang, "help-flags-how"),
                 code(tr(lang, "help-flags-example")),
             ),
-            (bold(tr(lang, "help-presets")), *_presets(lang)),
+            (bold(tr(lang, "help-presets")), folded(_presets(lang))),
         )
     )
 
@@ -67,6 +68,8 @@ def _command(name: str, lang: Lang) -> str:
 
 
 def _presets(lang: Lang) -> list[str]:
-    """What can be typed for a table of three, each with its title."""
-    threes = (preset.id for preset in PRESETS.values() if 3 in preset.players)
-    return [f"{code(name)} {tr(lang, f'preset-{name}')}" for name in threes]
+    """What can be typed, how many may play by it, and its title."""
+    return [
+        f"{code(name)} {sizes_text(preset.players)} · {tr(lang, f'preset-{name}')}"
+        for name, preset in PRESETS.items()
+    ]

@@ -416,6 +416,7 @@ class Said(StrEnum):
     TOO_FEW = "too_few"
     NO_TABLE = "no_table"
     TABLE_OPEN = "table_open"
+    LOBBY_OPEN = "lobby_open"
     NOT_ALLOWED = "not_allowed"
     VOTED = "voted"
     ALREADY_VOTED = "already_voted"

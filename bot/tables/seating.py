@@ -61,7 +61,8 @@ class Seating(Commits):
         Where they name no preset, the rules of `base` hold, else those that the group saved as its own.
         The opener sits down at once where the private chat is open, else the answer is OPEN_PRIVATE and
         /start seats him (`arrive`). None opens an empty lobby (an anonymous admin). RULE carries what is
-        wrong with the words, TABLE_OPEN names the table that is already here.
+        wrong with the words; LOBBY_OPEN, or TABLE_OPEN where the game is on, names the table that is already
+        here.
         """
         base = base or await self._people.chat_rules(place.chat)
         clock = await self.chat_clock(place.chat)
@@ -77,7 +78,7 @@ class Seating(Commits):
         if ended is None or not place.is_group:
             return Answer(Said.NO_TABLE)
         if ended.stage is not Stage.FINISHED:
-            return Answer(Said.TABLE_OPEN, table=table)
+            return _taken(ended)
         here = ended.place if ended.place.chat == place.chat else place
         lang = await self._people.chat_lang(here.chat) or ended.lang
         if ended.match is None:
@@ -85,7 +86,7 @@ class Seating(Commits):
         else:
             change = rematch.after(ended, opener, here, lang, await self._context())
             answer = await self._open(change, opener, update)
-        if answer.said is not Said.TABLE_OPEN or answer.table is None:
+        if answer.said is not Said.LOBBY_OPEN or answer.table is None:
             return answer
         opened = await self._tables.load(answer.table)
         if opened is None or opened.stage is not Stage.LOBBY or opened.rules != ended.rules:
@@ -108,8 +109,9 @@ class Seating(Commits):
                     return answer
                 case Raced():
                     found = await self._tables.find(place)
-                    if found is not None:
-                        return Answer(Said.TABLE_OPEN, table=found)
+                    here = None if found is None else await self._tables.load(found)
+                    if here is not None:
+                        return _taken(here)
         raise Contended(change.table.id)
 
     # Seats
@@ -239,3 +241,8 @@ def _granted(table: Table, wish: Wish, sitter: Sitter, context: Context) -> Chan
             return guests.watched(table, Watcher(sitter.person, sitter.lang), reachable=sitter.reachable)
         case _:
             assert_never(wish.kind)
+
+
+def _taken(here: Table) -> Answer:
+    """Another table can't be opened where this one is."""
+    return Answer(Said.LOBBY_OPEN if here.stage is Stage.LOBBY else Said.TABLE_OPEN, table=here.id)

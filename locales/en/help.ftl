@@ -22,7 +22,7 @@ help-command = /{ $name }: { $what }
 help-flags = Table options
 help-flags-how = After /newgame come a preset and house rules in any order:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
-help-presets = Presets
+help-presets = Presets and numbers of players
 
 conventions-title = House rules
 conventions-forms = id=value sets a house rule, +id switches it on, -id switches it off. A wrong value is answered with the possible ones.

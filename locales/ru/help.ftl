@@ -22,7 +22,7 @@ help-command = /{ $name } — { $what }
 help-flags = Параметры стола
 help-flags-how = После /newgame — набор правил и договорённости в любом порядке:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
-help-presets = Наборы правил
+help-presets = Наборы правил и число игроков
 
 conventions-title = Договорённости
 conventions-forms = id=значение задаёт договорённость, +id включает её, -id выключает. На неверное значение придёт список возможных.

@@ -22,7 +22,7 @@ help-command = /{ $name } — { $what }
 help-flags = Параметри столу
 help-flags-how = Після /newgame — набір правил і домовленості в будь-якому порядку:
 help-flags-example = /newgame matveev +cross -writeoff barrel_at=900
-help-presets = Набори правил
+help-presets = Набори правил і кількість гравців
 
 conventions-title = Домовленості
 conventions-forms = id=значення задає домовленість, +id вмикає її, -id вимикає. На хибне значення прийде список можливих.

@@ -281,8 +281,8 @@ def test_two_lines_that_buttons_just_hold_fit(lang: str) -> None:
     for name, field in FIELDS.items():
         if field.kind == "bool":
             with suppress(RuleError):
-                more = house.said((f"{name}={'false' if field.default else 'true'}",), rules)
-                rules = more if units(house.line(more)) <= MAX_COPY else rules
+                longer = house.said((f"{name}={'false' if field.default else 'true'}",), rules)
+                rules = longer if units(house.line(longer)) <= MAX_COPY else rules
     assert units(house.line(rules)) > MAX_COPY - 16
     screen = conventions(replace(waiting(), rules=rules), lang, rules)
     sound(screen)

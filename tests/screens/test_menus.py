@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
 
 from bot.i18n import LANGS, tr
+from bot.screens.answers import answered
 from bot.screens.buttons import (
     AgainTap,
     LangTap,
@@ -15,6 +17,7 @@ from bot.screens.buttons import (
     RulesTap,
     SelfTap,
     SelfVerb,
+    ShowTap,
     VoteTap,
     VoteVerb,
     parse,
@@ -22,6 +25,7 @@ from bot.screens.buttons import (
 from bot.screens.conventions import conventions, more
 from bot.screens.hand import hand
 from bot.screens.help import help_screen, lang_menu, start_screen
+from bot.screens.house import sizes_text
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_TEXT, Button, Screen
 from bot.screens.render import render
@@ -33,6 +37,7 @@ from bot.tables.model import (
     HouseRules,
     Notice,
     NoticeKind,
+    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -41,6 +46,8 @@ from bot.tables.model import (
     Vote,
     VoteKind,
 )
+from bot.tables.ports import Answer
+from bot.telegram.commands import Scope, listed
 from engine.conventions import FIELDS, PRESETS, assemble
 from engine.players import Level
 from tests.i18n.ftl import texts
@@ -191,8 +198,30 @@ def test_help_explains_the_order_of_the_cards_and_every_command(lang: str) -> No
     for command in ("newgame", "stop", "help"):
         assert f"/{command}" in screen.text
         assert tr(lang, f"command-{command}") in screen.text
-    for preset in ("default", "matveev", "gambler -golden", "bank -golden"):
-        assert f"<code>{preset}</code>" in screen.text or f"<code>{preset.split()[0]}</code>" in screen.text
+    for name, preset in PRESETS.items():
+        assert (
+            f"<code>{name}</code> {sizes_text(preset.players)} · {tr(lang, f'preset-{name}')}" in screen.text
+        )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_help_with_every_command_fits_and_tells_a_pair_what_it_can_play(lang: str) -> None:
+    for scope in Scope:
+        screen = help_screen(lang, tuple(command.name for command in listed(scope)))
+        sound(screen)
+        assert length(screen.text) <= MAX_TEXT
+        for name in ("two9", "two10", "stock2", "trade2"):
+            assert re.search(rf"<code>{name}</code> 2\b", screen.text)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("said", [Said.LOBBY_OPEN, Said.TABLE_OPEN])
+def test_a_second_table_is_refused_with_the_way_to_the_first(lang: str, said: Said) -> None:
+    screen = answered(Answer(said, table=waiting().id), lang)
+    assert screen is not None
+    assert taps(screen)[0] == ShowTap(waiting().id)
+    assert screen.text == tr(lang, f"said-{said}")
+    assert tr(lang, "said-lobby_open") != tr(lang, "said-table_open")
 
 
 @pytest.mark.parametrize("lang", LANGS)

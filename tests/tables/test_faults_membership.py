@@ -83,7 +83,7 @@ async def test_d02_a_second_game_in_a_group_names_the_first_one(house: House) ->
     """Refusal names the other table with a link and a leave button."""
     table = await house.open()
     answer = await house.service.open_table(FAMILY, BOHDAN, (), "ru", house.next())
-    assert answer == Answer(Said.TABLE_OPEN, table=table)
+    assert answer == Answer(Said.LOBBY_OPEN, table=table)
     screen = answered(answer, "en")
     assert screen is not None
     taps = [parse(button.data or "") for row in screen.keyboard for button in row]
@@ -142,7 +142,7 @@ async def test_d08_of_two_creates_at_once_one_is_refused(house: House) -> None:
         house.service.open_table(FAMILY, ANNA, (), "ru", house.next()),
         house.service.open_table(FAMILY, BOHDAN, (), "ru", house.next()),
     )
-    assert sorted(answer.said for answer in answers) == [Said.OK, Said.TABLE_OPEN]
+    assert sorted(answer.said for answer in answers) == [Said.LOBBY_OPEN, Said.OK]
     assert len({answer.table for answer in answers}) == 1
 
 

@@ -134,8 +134,13 @@ async def test_a_table_moves_while_another_is_being_opened_there(house: House) -
 # Opening
 
 
-async def test_a_second_newgame_points_to_the_open_table(house: House) -> None:
+async def test_a_second_newgame_points_to_the_table_that_waits_or_is_played_at(house: House) -> None:
     table = await house.open()
+    answer = await house.service.open_table(FAMILY, BOHDAN, ("matveev",), "ru", house.next())
+    assert answer == Answer(Said.LOBBY_OPEN, table=table)
+    for sitter in (BOHDAN, VERA):
+        await house.service.sit(table, sitter, house.next())
+    await house.service.start(table, ANNA.person, house.next())
     answer = await house.service.open_table(FAMILY, BOHDAN, ("matveev",), "ru", house.next())
     assert answer == Answer(Said.TABLE_OPEN, table=table)
 
@@ -159,7 +164,7 @@ async def test_a_table_that_ended_is_opened_again_by_the_same_rules(house: House
     first = await house.table(opened.table)
     update = house.next()
     running = await house.service.again(first.id, FAMILY, BOHDAN, update)
-    assert running == Answer(Said.TABLE_OPEN, table=first.id)
+    assert running == Answer(Said.LOBBY_OPEN, table=first.id)
     await house.service.vote_stop(first.id, ANNA.person, house.next(), is_admin=False)
     await house.service.set_chat_lang(FAMILY, "uk", house.next())
     again = await house.service.again(first.id, FAMILY, BOHDAN, house.next())
@@ -203,7 +208,7 @@ async def test_of_many_newgames_at_once_one_opens(house: House) -> None:
     answers = await asyncio.gather(
         *(house.service.open_table(FAMILY, ANNA, (), "ru", house.next()) for _ in range(8))
     )
-    assert sorted(answer.said for answer in answers) == [Said.OK] + [Said.TABLE_OPEN] * 7
+    assert sorted(answer.said for answer in answers) == [Said.LOBBY_OPEN] * 7 + [Said.OK]
     assert len({answer.table for answer in answers}) == 1
 
 
