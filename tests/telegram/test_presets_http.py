@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.i18n import tr
-from bot.tables.model import Table
+from bot.tables.model import Stage, Table
 from engine.conventions.presets import PRESETS
 from engine.events import DealKind, DealResult
 from engine.match import outcome, phase
@@ -69,8 +69,9 @@ async def test_a_match_from_newgame_to_the_winner(hall: Hall, preset: str, playe
 
 
 def _played(table: Table) -> DealResult | None:
-    """The result of a deal that came to its tricks, once it is over."""
+    """The result of a deal that came to its tricks, once it is over; of any deal that ended the match."""
     assert table.match is not None
     result = public_view(table.match).last_result
-    over = phase(table.match) is Phase.OVER
-    return result if over and result is not None and result.kind is DealKind.PLAYED else None
+    if result is None or phase(table.match) is not Phase.OVER:
+        return None
+    return result if result.kind is DealKind.PLAYED or table.stage is Stage.FINISHED else None
