@@ -18,6 +18,7 @@ from bot.storage.store import Store
 from bot.tables.model import Place, Said, Stage
 from bot.tables.ports import Answer
 from bot.tables.service import Service
+from bot.telegram.commands import Scope, listed
 from engine.match import phase
 from engine.state import Phase
 from tests.support.eventually import eventually
@@ -145,9 +146,8 @@ async def test_menus_speak_three_languages(house: House, family: int, name: str)
 
     await eventually(filled)
     group, private = await menu(family), await menu(person.chat)
-    everywhere = ["hand", "score", "rules", "conventions"]
-    assert list(group) == ["newgame", "table", *everywhere, "stop", "lang", "help"]
-    assert list(private) == [*everywhere, "lang", "help"]
+    assert list(group) == [command.name for command in listed(Scope.GROUP)]
+    assert list(private) == [command.name for command in listed(Scope.PRIVATE)]
     expected = {"Anna": "мои карты", "Bohdan": "мої карти", "Vera": "my cards"}
     assert group["hand"] == private["hand"] == expected[name]
 

@@ -44,6 +44,12 @@ def on_turn(table: Table) -> Sitter:
     return table.seats[awaited(table.match)[0]]
 
 
+def is_asked(table: Table, sitter: Sitter) -> bool:
+    """The table waits for him; between two deals it waits for nobody."""
+    assert table.match is not None
+    return sitter.person in [table.seats[seat].person for seat in awaited(table.match)]
+
+
 def person_of(game: Game, sitter: Sitter) -> Person:
     return next(each for each in game.players if each.id == sitter.person)
 
@@ -102,14 +108,14 @@ async def test_whoever_is_away_is_reminded_told_of_played_for_and_welcome_back(
     assert of(await game.state(), absent).presence is Presence.AWAY
     for _ in range(6):
         table = await game.state()
-        if on_turn(table).person == absent.person:
+        if is_asked(table, absent):
             await game.moved_on(table)
         else:
             await game.step(table)
     answer = await person.tap(game.group, await person.until_button(game.group, is_back))
     assert answer.text == tr(absent.lang, "said-back")
     await game.until(lambda table: of(table, absent).presence is Presence.HERE)
-    while on_turn(table := await game.state()).person != absent.person:
+    while not is_asked(table := await game.state(), absent):
         await game.step(table)
     await game.step(table)
     assert of(await game.state(), absent).overdue == 0
@@ -132,7 +138,7 @@ async def test_a_paused_match_goes_on_when_he_is_back_or_when_the_others_free_hi
     for voter in (witness, other):
         await voter.tap(game.group, await voter.until_button(game.group, is_kick))
     await game.until(lambda table: of(table, absent).presence is Presence.LEFT)
-    await game.until(lambda table: on_turn(table).person != absent.person)
+    await game.until(lambda table: not is_asked(table, absent))
     assert not (await game.state()).paused
     await in_order(game, store)
 
