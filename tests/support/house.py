@@ -53,6 +53,11 @@ class BotProcess:
                 sys.executable, "-m", "bot", env=self._environment, cwd=self._folder, stdout=log, stderr=log
             )
 
+    @property
+    def runs(self) -> bool:
+        """It was started, and has not ended."""
+        return self._process is not None and self._process.returncode is None
+
     async def kill(self) -> None:
         """SIGKILL: no farewell."""
         await self._end(signal.SIGKILL)

@@ -25,6 +25,7 @@ RECENT: Final = 16
 
 _CARDS: Final = {card_name(card, lang): card for lang in LANGS for card in DECK}
 _CARD: Final = re.compile("|".join(sorted(map(re.escape, _CARDS), key=len, reverse=True)))
+_DEAL: Final = re.compile(r"🃏 \D*(\d+)")
 
 
 def cards_in(text: str) -> frozenset[Card]:
@@ -42,6 +43,12 @@ class Seen:
     text: str
     lines: int
     """Of the record when it was read, or a moment later."""
+
+    @property
+    def deal(self) -> int | None:
+        """The number of the deal that its first line names, as boards and hands do."""
+        found = _DEAL.match(self.text)
+        return int(found[1]) if found else None
 
 
 @dataclass(slots=True)
@@ -107,12 +114,14 @@ def _buttons(message: Message) -> str:
 def is_leak(seen: Seen, seat: Seat | None, tellings: Iterable[Retelling]) -> bool:
     """Whether its reader can't have known one of the cards at any moment when it may have been written.
 
-    A hand is told apart by its cards: it shows all of them. What was taken back had been seen.
+    It tells of one deal, and a hand shows all its cards. What was taken back had been seen.
     """
     for number, told in enumerate(tellings):
         line = len(told.lines) if number else seen.lines
         shown = frozenset(card for at, cards in told.undone if at <= line for card in cards)
         for step in told.around(line, RECENT):
+            if seen.deal not in {None, step.deal}:
+                continue
             own = step.hand(seat) if seat is not None else frozenset()
             if own <= seen.cards <= step.known(seat) | shown:
                 return False

@@ -37,6 +37,11 @@ class Step:
     log: tuple[Event, ...]
     """What everybody has heard of this deal."""
 
+    @property
+    def deal(self) -> int:
+        """The number of the deal in hand, or of the last one."""
+        return self.state.sheet.deals_dealt
+
     def known(self, seat: Seat | None) -> frozenset[Card]:
         """The cards that a seat (None: the whole table) can place."""
         cards = frozenset(pack(self.state.conventions, self.state.players))

@@ -79,7 +79,9 @@ class Weather:
                 await self.bots[number].start()
                 self.down.discard(number)
             for number in victims:
-                await self.relay.listens(number)
+                while not await self.relay.listens(number):
+                    assert self.bots[number].runs, f"bot {number} ended by itself"
+                    await asyncio.sleep(0.2)
 
     def _watch(self) -> None:
         spend = self.sandbox.faults._spend
