@@ -21,7 +21,7 @@ from typing import Final
 import pytest
 
 from bot.sandbox.app import Settings
-from bot.screens.buttons import GameTap, LobbyVerb, PageTap, parse
+from bot.screens.buttons import GameTap, LobbyTap, LobbyVerb, PageTap, parse
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage, Table
@@ -176,8 +176,6 @@ async def figures(house: House, game: Game, moves: int) -> None:
     )
     assert busiest(stats["writes"].get(str(game.group), [])) <= A_MINUTE
     assert stats["too_many_requests"] == 0
-    written = sum(len(times) for times in stats["writes"].values())
-    assert written <= A_MOVE * len(measured.applied)
 
 
 @pytest.mark.bench
@@ -204,7 +202,11 @@ async def test_writes_of_one_person_with_two_computer_players(
         game = Game(house, house.people.group(), house.people.named(NAMES[0]), Random(1))
         (person,) = game.players
         await person.send(game.group, "/newgame")
-        await game.fill_seats()
+        sit = await person.until_button(game.group, is_lobby(LobbyVerb.SIT))
+        tap = parse(sit.data)
+        assert isinstance(tap, LobbyTap)
+        game.table = tap.table
+        await game._join(person, sit)
         for seats in (2, 3):
             await person.tap(game.group, await person.until_button(game.group, is_lobby(LobbyVerb.NORMAL)))
             await game.until(partial(seated, seats))
