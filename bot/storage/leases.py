@@ -182,6 +182,9 @@ class Leases:
                 await self._announce()
         except StorageDown:  # the storage's own watch tells of it
             return _RETRY
+        except Exception:  # noqa: BLE001 - a bug, or a server that forbids: without a lease nothing is sent
+            _log.exception("the lease can't be renewed")
+            return self._every
         return pause
 
     def _hand(self, shards: frozenset[int], hand_over: HandOver) -> None:

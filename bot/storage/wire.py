@@ -10,6 +10,8 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
+from redis.exceptions import RedisError
+
 from bot.delivery.ports import Ring
 from bot.storage import keys
 from bot.storage.leases import Leases
@@ -50,11 +52,14 @@ class Wire:
                         self._leases.beat_soon()
             except StorageDown:  # the storage's own watch tells of it
                 await asyncio.sleep(_RETRY)
+            except RedisError as error:  # a user without rights to channels, say
+                _log.error("news of other workers wait for the next scan: %s", error)
+                return
 
     async def _publish(self, holder: str, ring: Ring) -> None:
         try:
             await self._store.call("PUBLISH", keys.ear(holder), _written(ring))
-        except StorageDown as error:
+        except (StorageDown, RedisError) as error:
             _log.info("table %s is left to the next scan: %s", ring.table, error)
 
 

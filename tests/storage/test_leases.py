@@ -272,3 +272,21 @@ async def test_a_ring_reaches_the_holder(store: Store) -> None:
             return set(rings) <= set(heard)
 
         await eventually(arrived)
+
+
+async def test_a_server_that_forbids_does_not_end_the_beats(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await store.call("SET", keys.LEASES, "of another kind")
+    leases = Leases(store, Worker("one"), every=0.01)
+    beating = asyncio.create_task(leases.run(nothing, lambda: None))
+
+    async def told() -> bool:
+        return "the lease can't be renewed" in caplog.text
+
+    await eventually(told)
+    assert leases.now() == frozenset()
+    await store.call("DEL", keys.LEASES)
+    await shared(leases)
+    leases.close()
+    await beating
