@@ -24,7 +24,8 @@ from aiohttp import web
 from bot.settings import Settings
 from bot.telegram import webhook
 from bot.telegram.inbox import Inbox
-from bot.telegram.polling import ALLOWED, Poller
+from bot.telegram.polling import Poller
+from bot.telegram.reading import ALLOWED
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")

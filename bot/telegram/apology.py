@@ -10,7 +10,7 @@ from bot.i18n import choose
 from bot.screens.answers import answered, toast
 from bot.tables.model import Lang, Place, Said
 from bot.tables.ports import Answer
-from bot.telegram.inbox import RawUpdate
+from bot.telegram.reading import RawUpdate
 
 
 class Apology:

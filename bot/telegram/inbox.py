@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from aiogram import Bot, Dispatcher
@@ -19,11 +19,11 @@ from pydantic import ValidationError
 
 from bot.screens.buttons import table_of
 from bot.tables.ports import StorageDown
+from bot.telegram import reading
+from bot.telegram.reading import RawUpdate
 
 _log = logging.getLogger(__name__)
 
-RawUpdate: TypeAlias = Mapping[str, Any]
-"""An update as JSON."""
 After: TypeAlias = Callable[[], Awaitable[None]]
 """What is left to do once an update is committed or refused."""
 Sorry: TypeAlias = Callable[[RawUpdate], Awaitable[None]]
@@ -85,10 +85,15 @@ class Inbox:
             _log.exception("update %s is stored, but its answer failed", number)
 
     async def _commit(self, raw: RawUpdate) -> After:
+        known = reading.read(raw)
+        if known is None:
+            return _nothing
         try:
-            update = Update.model_validate(raw, context={"bot": self._bot})
-        except ValidationError:
-            _log.exception("update %s can't be read, it is passed over", raw.get("update_id"))
+            update = Update.model_validate(known, context={"bot": self._bot})
+        except ValidationError as error:
+            _log.warning(
+                "update %s can't be read, it is passed over: %s", raw.get("update_id"), _first(error)
+            )
             return lambda: self._sorry(raw)
         for attempt in range(1, TRIES + 1):
             try:
@@ -103,6 +108,12 @@ class Inbox:
             else:
                 return after if callable(after) else _nothing
         return lambda: self._sorry(raw)
+
+
+def _first(error: ValidationError) -> str:
+    """Where an update is wrong first, and how; what people wrote stays out of the log."""
+    found = error.errors(include_input=False, include_url=False, include_context=False)[0]
+    return f"{'.'.join(map(str, found['loc']))}: {found['msg']}"
 
 
 async def _nothing() -> None:

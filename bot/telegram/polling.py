@@ -21,13 +21,12 @@ from aiogram.exceptions import (
 from aiogram.methods.base import TelegramMethod
 
 from bot.tables.ports import StorageDown
-from bot.telegram.inbox import Inbox, RawUpdate
+from bot.telegram.inbox import Inbox
+from bot.telegram.reading import ALLOWED, RawUpdate
 
 _log = logging.getLogger(__name__)
 _T = TypeVar("_T")
 
-ALLOWED: Final = ("message", "callback_query", "my_chat_member", "chat_member")
-"""The updates that we ask for."""
 _POLL_SECONDS: Final = 25
 _PATIENCE: Final = 0.25
 """Seconds that a batch may take before newer updates are asked for in spite of it."""

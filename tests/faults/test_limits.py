@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from bot.tables.model import TableId
 from bot.tables.ports import Answer
 from bot.tables.service import Service
-from bot.telegram.polling import ALLOWED
+from bot.telegram.reading import ALLOWED
 from engine.match import phase
 from engine.state import Phase
 from tests.faults.stage import Complaints, all_right, expire, heard, of_bot, writes

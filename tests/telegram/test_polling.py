@@ -16,8 +16,9 @@ from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
 from bot.tables.ports import StorageDown
 from bot.telegram.apology import Apology
-from bot.telegram.inbox import After, Inbox, RawUpdate
+from bot.telegram.inbox import After, Inbox
 from bot.telegram.polling import GetRawUpdates, Poller
+from bot.telegram.reading import RawUpdate
 from tests.support.eventually import eventually
 from tests.support.people import People
 from tests.support.sandbox import Server

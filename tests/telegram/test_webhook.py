@@ -16,7 +16,8 @@ from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage
 from bot.tables.ports import StorageDown
-from bot.telegram.inbox import Inbox, RawUpdate
+from bot.telegram.inbox import Inbox
+from bot.telegram.reading import RawUpdate
 from bot.telegram.webhook import make_app
 from tests.support.house import bot_inside, open_house
 from tests.support.ports import free_port
