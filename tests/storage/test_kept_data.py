@@ -27,9 +27,14 @@ PLAYING = sorted((KEPT / "playing").glob("*.json"))
 PEOPLE = sorted((KEPT / "people").glob("*.json"))
 
 
+def read(path: Path) -> Mapping[str, Any]:
+    kept: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return kept
+
+
 async def restored(store: Store, path: Path, *, snapshot: bool = True) -> Mapping[str, Any]:
     """A server as that version left it."""
-    kept: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    kept = read(path)
     own = TableKeys.of(TABLE)
     state = ("v", kept["v"], "s", json.dumps(kept["s"]), "t", kept["t"])
     match = b64decode(kept["m"]) if snapshot else b"of another engine"
@@ -109,7 +114,7 @@ async def test_a_clock_that_ran_out_while_nobody_was_there_is_served_once(store:
 
 @pytest.mark.parametrize("path", PEOPLE, ids=lambda path: path.stem)
 async def test_people_and_groups_of_every_version_are_read(store: Store, path: Path) -> None:
-    for key, value in json.loads(path.read_text(encoding="utf-8")).items():
+    for key, value in read(path).items():
         if isinstance(value, str):
             await store.call("SET", key, value)
         else:
