@@ -18,6 +18,7 @@ from bot.delivery.ports import Budgets
 from bot.delivery.verdicts import Hold, Moved, verdict
 from bot.screens.model import File, Screen
 from bot.tables.model import Place
+from bot.tables.ports import StorageDown
 
 _log = logging.getLogger(__name__)
 _PATIENCE: Final = 15.0
@@ -75,6 +76,8 @@ class Replies:
                 send = waiting.pop(next(iter(waiting)))
                 if granted:
                     await send()
+        except StorageDown as error:  # the storage's own watch tells of it
+            _log.info("replies to chat %s are lost: %s", chat, error)
         except Exception:  # noqa: BLE001 - what was decided is stored; words about it may fail
             _log.exception("replies to chat %s failed", chat)
         finally:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
+import pytest
 from aiogram import Bot
 
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
 from bot.screens.model import Screen
 from bot.tables.model import Place
+from bot.tables.ports import StorageDown
 from tests.support.eventually import eventually
 from tests.support.people import People
 
@@ -57,3 +60,29 @@ async def test_a_reply_waits_for_no_budget(bot: Bot, people: People) -> None:
     await replies.say(Place(people.group()), Screen("later"))
     await replies.close()
     assert (await people.stats())["calls"].get("sendMessage", 0) == 0
+
+
+class Away:
+    """A budget whose storage does not answer."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+
+    async def take(self, _: int, *, words: bool = False) -> float:
+        assert words
+        self.asked.set()
+        raise StorageDown("restarting")
+
+    async def hold(self, _: int, seconds: float) -> None:
+        raise AssertionError(seconds)
+
+
+async def test_words_are_lost_without_noise_while_the_storage_is_away(
+    bot: Bot, people: People, caplog: pytest.LogCaptureFixture
+) -> None:
+    budgets = Away()
+    replies = Replies(Mail(bot, "bot"), budgets)
+    await replies.say(Place(people.group()), Screen("lost"))
+    await budgets.asked.wait()
+    await replies.close()
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
