@@ -208,9 +208,12 @@ def _keyboard(table: Table, view: PublicView, words: Words) -> Keyboard:
         Button(words.say("btn-rules"), encode(RulesTap(table.id, 0))),
     )
     plain = Words.of(table.seats, words.lang, html=False)
+    # What comes and goes stands below what stays: nothing moves away under a finger.
+    always = (tools, guests.comers(table, words))
     people = clocks.public_buttons(table, words, plain)
-    seats = (*people, *guests.free_seats(table, plain), tools, guests.comers(table, words))
-    return ((next_button(table, words),), *seats) if view.phase is Phase.OVER else seats
+    sometimes = (*people, *guests.free_seats(table, plain), *guests.undo(table, words))
+    rows = (*always, *sometimes)
+    return ((next_button(table, words),), *rows) if view.phase is Phase.OVER else rows
 
 
 def _onlookers_keyboard(table: Table, _view: PublicView, words: Words) -> Keyboard:

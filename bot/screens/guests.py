@@ -52,13 +52,15 @@ def _take(table: Table, seat: Seat, verb: SeatVerb, text: str) -> Button:
 
 
 def comers(table: Table, words: Words) -> tuple[Button, ...]:
-    """Look on, wait for the next match, leave, and take back what was just done."""
-    undo = Button(words.say("btn-undo"), encode(UndoTap(table.id, table.turn)))
+    """Look on, wait for the next match, leave."""
     verbs = (SelfVerb.WATCH, SelfVerb.QUEUE, SelfVerb.LEAVE)
-    return (
-        *((undo,) if table.last else ()),
-        *(self_button(table.id, verb, words.lang) for verb in verbs),
-    )
+    return tuple(self_button(table.id, verb, words.lang) for verb in verbs)
+
+
+def undo(table: Table, words: Words) -> Keyboard:
+    """Take back what was just done, where that is possible."""
+    tap = UndoTap(table.id, table.turn)
+    return ((Button(words.say("btn-undo"), encode(tap)),),) if table.last else ()
 
 
 def sure(table: Table, lang: Lang) -> Screen:

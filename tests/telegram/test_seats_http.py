@@ -127,7 +127,8 @@ async def test_one_person_and_two_computers(house: House, store: Store) -> None:
 async def test_a_substitute_takes_the_seat_of_somebody_who_leaves(game: Game, store: Store) -> None:
     anna, bohdan, vera = game.players
     await play(game, playing)
-    await vera.tap(game.group, await vera.until_button(game.group, says(SelfVerb.LEAVE)))
+    asked = await vera.tap(game.group, await vera.until_button(game.group, says(SelfVerb.LEAVE)))
+    assert asked.text == ""
     await vera.tap(vera.chat, await vera.until_button(vera.chat, says(SelfVerb.GO)))
     await game.until(lambda table: table.seats[2].presence is Presence.LEFT)
     daria = await newcomer(game)
