@@ -81,6 +81,8 @@ class Inbox:
     async def _answer(number: object, after: After) -> None:
         try:
             await after()
+        except StorageDown as error:  # the storage's own watch tells of it
+            _log.info("update %s is stored, words about it are lost: %s", number, error)
         except Exception:  # noqa: BLE001 - the move is stored; words about it may fail
             _log.exception("update %s is stored, but its answer failed", number)
 

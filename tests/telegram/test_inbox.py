@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 import pytest
+from aiogram import Bot, Dispatcher
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.telegram.inbox import key_of
+from bot.tables.ports import StorageDown
+from bot.telegram.inbox import After, Inbox, RawUpdate, key_of
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
@@ -40,3 +44,23 @@ def test_any_json_is_safe(data: object, chat: object) -> None:
     assert key_of(tap(data, chat))
     assert key_of({"message": data})
     assert key_of({"callback_query": data})
+
+
+class Speechless(Inbox):
+    """Stores every update, and has no storage any more when it comes to the answer."""
+
+    async def _commit(self, _: RawUpdate) -> After:
+        async def after() -> None:
+            raise StorageDown("restarting")
+
+        return after
+
+
+async def test_an_update_that_is_stored_is_done_with_whatever_becomes_of_its_answer(
+    bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def sorry(_: RawUpdate) -> None:
+        raise AssertionError("nobody is apologised to")
+
+    await Speechless(bot, Dispatcher(disable_fsm=True), sorry).take({"update_id": 1})
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
