@@ -30,6 +30,8 @@ class Admins:
 
         Telegram is asked twice; where it does not tell, nobody is one, and it is asked again next time.
         """
+        if chat >= 0:  # a private chat has none
+            return False
         until, known = self._known.get(chat, (0.0, frozenset[int]()))
         if until > self._clock() and person in known:
             return True

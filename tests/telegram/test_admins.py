@@ -39,3 +39,9 @@ async def test_a_failure_is_not_remembered(bot: Bot, people: People) -> None:
     await people.arm("server_error", times=2, method="getChatAdministrators")
     assert not await admins.include(group, anna.id)
     assert await admins.include(group, anna.id)
+
+
+async def test_a_private_chat_has_no_admins_and_is_not_asked(bot: Bot, people: People) -> None:
+    (anna,) = people.named("Anna")
+    assert not await Admins(bot).include(anna.chat, anna.id)
+    assert await asked(people) == 0

@@ -17,7 +17,7 @@ from pydantic import HttpUrl, SecretStr
 
 from bot.sandbox import wire
 from bot.sandbox.schema import Named, bot_api
-from bot.screens.buttons import DataTap, GameTap, SeatTap, SelfTap, UndoTap, VoteTap, parse
+from bot.screens.buttons import ClockTap, DataTap, GameTap, SeatTap, SelfTap, UndoTap, VoteTap, parse
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage, Table, TableId
@@ -35,8 +35,8 @@ HEADERS: Final = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
 CHUNK: Final = 25
 """Updates of one moment."""
 SHORT, LONG = 250, int(os.environ.get("FUZZ", "20000"))
-ACTS = frozenset({"leave", "stop", "undo", "privacy", "table", "hand"})
-"""Commands by which a player acts, or asks for a screen: they change the table rightly."""
+ACTS = frozenset({"leave", "stop", "undo", "privacy", "settings"})
+"""Commands by which a player may act, or set the clock that acts for him."""
 CHANNEL = {"id": -1009000000001, "type": "channel", "title": "News"}
 STRANGERS = [
     {"id": 5001, "is_bot": False, "first_name": "\u202eEve", "language_code": "tlh"},
@@ -92,7 +92,7 @@ class Scene:
 
         await eventually(heard)
         assert [line for line in self.log.lines if "Traceback" in line or "failed" in line] == []
-        assert await self.state() == before
+        assert await self.state() == before, (await self.house.tables.record(self.game.table))[6:]
         stats = await self.house.people.stats()
         assert (stats["unanswered"], stats["double_answers"]) == ([], 0)
 
@@ -143,11 +143,11 @@ async def places(scene: Scene) -> list[Button]:
 
 
 def acts(data: str, table: Table) -> bool:
-    """A player may do something by it: leave, vote, ask for a computer, perhaps move."""
+    """A player may do something by it: leave, vote, ask for a computer, set a clock, perhaps move."""
     match parse(data):
         case GameTap(table.id, turn):
             return turn <= table.turn
-        case VoteTap() | SelfTap() | SeatTap() | UndoTap() | DataTap():
+        case VoteTap() | SelfTap() | SeatTap() | UndoTap() | DataTap() | ClockTap():
             return True
         case _:
             return False
