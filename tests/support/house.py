@@ -8,7 +8,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import HttpUrl, SecretStr
@@ -33,6 +33,10 @@ _PATIENT = 100_000
 def hurried(scale: float) -> Settings:
     """Telegram's figures with budgets that pass so many times faster; people and machines don't hurry."""
     return Settings(time_scale=scale, query_seconds=15 * scale, delete_seconds=48 * 3600 * scale)
+
+
+PATIENT = replace(hurried(FAST), query_seconds=600 * FAST)
+"""A tap can be answered for ten minutes: on a busy machine a dead bot is not up again in 15 seconds."""
 
 
 class BotProcess:

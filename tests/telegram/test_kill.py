@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from bot.tables.model import Stage
 from tests.conftest import Tell
 from tests.support.eventually import eventually
-from tests.support.house import BotProcess, House, bot_process, open_house
+from tests.support.house import PATIENT, BotProcess, House, bot_process, open_house
 from tests.support.people import ActError, Button, Person
 from tests.telegram.match import NAMES, Game
 
@@ -93,7 +93,7 @@ async def test_twenty_kills_lose_and_double_nothing(
     store: Store, valkey: embedded.Embedded, tmp_path: Path, tell: Tell
 ) -> None:
     rng = Random(SEED)
-    async with open_house(store) as house, bot_process(house, valkey.url, tmp_path) as bot:
+    async with open_house(store, PATIENT) as house, bot_process(house, valkey.url, tmp_path) as bot:
         game = Game(house, house.people.group(), house.people.named(*NAMES), rng)
         await game.sit_down(SHORT)
         killer = Killer(bot, house, rng)

@@ -11,7 +11,7 @@ import os
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -32,7 +32,7 @@ from engine.state import Standing
 from tests.conftest import Tell
 from tests.support.eventually import eventually
 from tests.support.forwarder import Forwarder, forwarding
-from tests.support.house import FAST, BotProcess, House, bot_process, hurried, open_house
+from tests.support.house import PATIENT, BotProcess, House, bot_process, open_house
 from tests.support.ports import free_port
 from tests.telegram.match import NAMES, Game, settled
 from tests.telegram.test_kill import press, updates
@@ -41,8 +41,6 @@ SEED = int(os.environ.get("SEED", "20261201"))
 KILLS = 4
 PATH = "/telegram"
 RULES = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
-PATIENT = replace(hurried(FAST), query_seconds=600 * FAST)
-"""A tap can be answered for ten minutes: on a slow machine two dead bots are not up again in 15 seconds."""
 NEAR = 900
 """What everybody has from the start: the end is some deals away."""
 
