@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables.ports import StorageDown
-from bot.telegram.inbox import After, Inbox, RawUpdate, key_of
+from bot.telegram.inbox import After, Inbox, key_of
+from bot.telegram.reading import RawUpdate
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(),
