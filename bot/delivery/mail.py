@@ -35,7 +35,7 @@ from bot.screens.model import Button, File, Screen, Toast
 _log = logging.getLogger(__name__)
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 _NO_ACTION: Final = DisabledButton()
-_ANSWER_PAUSES: Final = (0.3, 1.0, 3.0)
+_ANSWER_PAUSES: Final = (0.3, 0.7, 1.0, 2.0, 3.0)
 """Seconds before an answer that got lost is given again."""
 _ANSWER_PATIENCE: Final = 10.0
 """Seconds for all of them: a finger waits no longer."""

@@ -8,9 +8,10 @@ import logging
 import pytest
 from aiogram import Bot
 
+from bot.delivery import mail
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
-from bot.screens.model import Screen
+from bot.screens.model import Button, Screen, Toast
 from bot.tables.model import Place
 from bot.tables.ports import StorageDown
 from tests.support.eventually import eventually
@@ -86,3 +87,18 @@ async def test_words_are_lost_without_noise_while_the_storage_is_away(
     await budgets.asked.wait()
     await replies.close()
     assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+async def test_an_answer_outlasts_five_faults_in_a_row(
+    bot: Bot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried = tuple(pause / 100 for pause in mail._ANSWER_PAUSES)
+    monkeypatch.setattr(mail, "_ANSWER_PAUSES", hurried)
+    (anna,) = people.named("Anna")
+    await anna.send(anna.chat, "/start")
+    own = Mail(bot, "bot")
+    await own.send(anna.chat, Screen("a question", ((Button("yes", "yes"),),)))
+    query = await anna.press(await anna.until_button(anna.chat, "yes"))
+    await people.arm("server_error", times=5, method="answerCallbackQuery")
+    await own.answer(query, Toast("heard"))
+    assert (await anna.answer_to(query)).text == "heard"
