@@ -13,7 +13,7 @@ from bot.storage.healing import Healer
 from bot.storage.keys import TableKeys
 from bot.storage.store import Store
 from bot.tables.archive import Archived, Player, as_file
-from bot.tables.model import NOBODY, Place, Presence, Stage, TableId, TimerKind
+from bot.tables.model import NOBODY, Place, Presence, Stage, TableId, TimerKind, Watcher
 from bot.tables.ports import Profile, Wish
 from bot.tables.succession import noted
 from engine.events import EndWhy
@@ -204,7 +204,7 @@ async def test_nothing_of_a_person_is_left(house: Stored) -> None:
     await house.service.vote_stop(running, 1003, 0, is_admin=False)
     topic = await house.started(Place(-5, 7), (ANNA, BOHDAN, DARIA))
     at = await house.at(topic)
-    await house.tables.commit(change(replace(at, queue=(vera,))), 0)
+    await house.tables.commit(change(replace(at, queue=(vera,), watchers=(Watcher(1003, "en"),))), 0)
     await house.people.intend(1003, Wish(lobby))
     assert len(await traces(house.store, 1003, vera.name)) > 10
 
