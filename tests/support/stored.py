@@ -128,7 +128,8 @@ async def everything(store: Store) -> dict[str, str]:
             "zset": ("ZRANGE", key, 0, -1, "WITHSCORES"),
             "stream": ("XRANGE", key, "-", "+"),
         }[kind]
-        found[key] = _text(await store.call(*read))
+        held = await store.call(*read)
+        found[key] = _text(sorted(held) if kind == "set" else held)
     return found
 
 
