@@ -45,6 +45,12 @@ def expire(house: House) -> None:
     sandbox.settings = replace(sandbox.settings, query_seconds=-1.0)
 
 
+def last_for_ever(house: House) -> None:
+    """From now on every tap waits for its answer, however long that takes."""
+    sandbox = house.server.sandbox
+    sandbox.settings = replace(sandbox.settings, query_seconds=float("inf"))
+
+
 async def all_right(game: Game, store: Store) -> None:
     """Every screen comes to what the stored table says."""
     await settled(game, store)

@@ -25,7 +25,7 @@ from engine.match import legal_actions, phase, to_act
 from engine.record.replayer import replay
 from engine.state import Phase
 from tests.faults.shown import steps, table
-from tests.faults.stage import Complaints, all_right, heard, of_bot, said
+from tests.faults.stage import Complaints, all_right, heard, last_for_ever, of_bot, said
 from tests.screens.people import course
 from tests.support.eventually import eventually
 from tests.support.house import House, bot_inside, bot_process, open_house
@@ -111,6 +111,7 @@ async def test_F08_a_kill_in_mid_move_mutes_nobody(
     async with open_house(store) as house, bot_process(house, valkey.url, tmp_path, TURN_SECONDS="0") as bot:
         game = Game(house, house.people.group(), house.people.named(*NAMES), Random(1))
         await game.sit_down()
+        last_for_ever(house)  # however slowly a process starts here
         at = await game.state()
         person, button = await game.next_button(at)
         query = await person.press(button)

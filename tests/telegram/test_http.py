@@ -76,28 +76,6 @@ async def quiet(house: House) -> None:
 # Commands
 
 
-async def test_ordinary_messages_cost_nothing(house: House, family: int, trio: tuple[Person, ...]) -> None:
-    before = (await house.people.stats())["calls"]
-    for number in range(100):
-        await trio[number % 3].send(family, f"message {number}")
-    await trio[0].send(family, "/unknown")
-    await trio[0].send(family, "/help@some_other_bot")
-    await quiet(house)
-    after = (await house.people.stats())["calls"]
-    spent = {
-        name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0)
-    }
-    assert spent.keys() <= {"getUpdates", "setMyCommands"}
-
-
-async def test_commands_of_ours_are_answered_by_any_spelling(
-    family: int, trio: tuple[Person, ...], house: House
-) -> None:
-    anna = trio[0]
-    await anna.send(family, f"/HELP@{house.people.bot_username.upper()}")
-    await anna.until(family, sees("1000"))
-
-
 async def test_a_wrong_word_is_named_with_its_neighbour_and_opens_no_table(
     house: House, family: int, trio: tuple[Person, ...]
 ) -> None:
@@ -246,18 +224,6 @@ async def test_a_tap_that_telegram_tells_twice_moves_once(house: House, game: Ga
     await person.press(button)
     await quiet(house)
     assert (await game.state()).turn == table.turn + 1
-
-
-async def test_any_bytes_in_a_button_are_safe(house: House, game: Game, family: int) -> None:
-    bohdan, rng, before = game.players[1], Random(7), await game.state()
-    forged = [":", "g:", "g:zzzzzzzz:1:0", f"g:{game.table}:0:0", f"g:{game.table}:zz:zz", "m:lang:xx"]
-    forged += [f"v:{game.table}:0:stop", f"n:{game.table}:zzz", f"l:{game.table}:0:start", "💥" * 16]
-    forged += ["".join(chr(rng.randrange(32, 0x2FF)) for _ in range(rng.randrange(1, 30))) for _ in range(20)]
-    button = await bohdan.until_button(family, lambda button: button.data.startswith("m:hand:"))
-    for data in forged:
-        await bohdan.answer_to(await house.forge(bohdan, button, data))
-    assert (await game.state()).turn == before.turn
-    assert (await game.state()).stage is Stage.PLAYING
 
 
 async def test_a_stranger_cannot_play_for_others(house: House, game: Game, family: int) -> None:
@@ -503,37 +469,6 @@ async def test_the_next_deal_starts_by_itself(
 
 
 # The life of a group
-
-
-async def test_two_topics_are_two_tables(house: House, trio: tuple[Person, ...]) -> None:
-    anna = trio[0]
-    await anna.send(anna.chat, "/start")
-    await house.people.act(do="new_group", title="Forum", members=[p.id for p in trio], forum=True)
-    await house.people.refresh()
-    forum = house.people.group("Forum")
-    topics = [
-        (await house.people.act(do="new_topic", person=anna.id, chat=forum, name=name))["thread"]
-        for name in ("one", "two")
-    ]
-    for topic in topics:
-        await anna.send(forum, "/newgame", thread=topic)
-    await anna.until(
-        forum,
-        lambda screen: {message.thread for message in screen.of_bot() if message.buttons} == set(topics),
-    )
-    assert len({await house.tables.find(Place(forum, topic)) for topic in topics}) == 2
-
-
-async def test_a_game_survives_that_the_bot_is_thrown_out_and_taken_back(
-    house: House, game: Game, family: int
-) -> None:
-    anna = game.players[0]
-    await house.people.act(do="kick_bot", chat=family)
-    for _ in range(3):
-        await game.step(await game.state())
-    await house.people.act(do="add_bot", chat=family)
-    await anna.until(family, lambda screen: screen.last.from_bot and screen.last.buttons)
-    await game.step(await game.state())
 
 
 async def test_a_bot_that_comes_to_a_group_says_what_to_do(house: House, trio: tuple[Person, ...]) -> None:
