@@ -41,7 +41,7 @@ SEED = int(os.environ.get("SEED", "20261201"))
 KILLS = 4
 PATH = "/telegram"
 RULES = "-barrel declarer_credit=taken writeoff_cost=none -bolts end_at_minus=-1000"
-NEAR = 900
+NEAR = 800
 """What everybody has from the start: the end is some deals away."""
 
 
@@ -65,7 +65,7 @@ class Pair:
         number = self.rng.choice([number for number in (0, 1) if self.kills[number] < KILLS // 2])
         await self.bots[number].kill()
         self.kills[number] += 1
-        self._taps_left = self.rng.randrange(3, 9)
+        self._taps_left = self.rng.randrange(2, 6)
         await self.bots[number].start()
         await eventually(self._one_is_up)
 
