@@ -25,7 +25,7 @@ from engine.match import legal_actions, phase, to_act
 from engine.record.replayer import replay
 from engine.state import Phase
 from tests.faults.shown import steps, table
-from tests.faults.stage import Complaints, all_right, heard, last_for_ever, of_bot, said
+from tests.faults.stage import Complaints, all_right, heard, last_for_ever, of_bot
 from tests.screens.people import course
 from tests.support.eventually import eventually
 from tests.support.house import House, bot_inside, bot_process, open_house
@@ -58,20 +58,20 @@ async def test_F03_an_end_takes_the_buttons_and_leaves_the_sheet(game: Game, sto
     while (at := await game.state()).match is None or at.match.sheet.deals_dealt < 2:
         await game.step(at)
     anna = game.players[0]
-    results = [text for text in said(anna, game.group) if "1" in text and "Раздача" in text]
+    (result,) = await anna.until(game.group, lambda screen: of_bot(screen, "Итоги раздачи 1"))
+    board = await anna.until(game.group, lambda screen: of_bot(screen, "Раздача 2. Сдаёт"))
     await anna.send(game.group, "/stop")
     await game.until(lambda at: at.stage is Stage.FINISHED)
     await all_right(game, store)
-    assert results
-    assert set(results) & set(said(anna, game.group))
+    shown = {message.key: message for message in anna.screen(game.group).messages}
+    assert shown[result.key].text == result.text
+    assert not [button for button in shown[board[-1].key].buttons if button.live]
     for person in game.players:
         assert not [b for b in person.screen(person.chat).buttons if isinstance(parse(b.data), GameTap)]
-    left = [button for button in anna.screen(game.group).buttons if isinstance(parse(button.data), NextTap)]
-    for button in left:  # of an earlier board, where the budget was short: a tap takes it away
-        assert (await anna.tap(game.group, button)).text
-    await anna.until(
-        game.group, lambda screen: not [b for b in screen.buttons if isinstance(parse(b.data), NextTap)]
-    )
+    for button in anna.screen(game.group).buttons:  # of an earlier board, where the budget was short
+        if isinstance(parse(button.data), NextTap):
+            assert (await anna.tap(game.group, button)).text
+    assert (await game.state()).stage is Stage.FINISHED
 
 
 async def test_F05_taps_of_one_moment_all_count(house: House) -> None:
