@@ -24,6 +24,7 @@ from bot.delivery.pace import USUAL, Pace
 from bot.delivery.ports import Budgets, Handle, Leases, Mark, Page, Screens, StoredNotice
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
+from bot.tables.flow import in_trick
 from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
 from bot.tables.ports import StorageDown
 from engine.events import DealStarted
@@ -33,7 +34,10 @@ _log = logging.getLogger(__name__)
 _MARKS: Final = 1000
 _EVER: Final = 1 << 62
 """A version later than any."""
+_NEXT_SCAN: Final = -1.0
+"""Instead of seconds: the mark stays, and whoever looks at all marks comes to it."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
+_BOARDS: Final = frozenset({SlotKind.BOARD, SlotKind.WATCH})
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
 Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
@@ -103,6 +107,8 @@ class Delivery:
         self._scan_at = 0.0
         """When the next look at everything is due, by the event loop's clock."""
         self._failures: Counter[Mark] = Counter()
+        self._drawn: dict[Mark, float] = {}
+        """When boards were drawn last, by the event loop's clock; a restart forgets it."""
         self._mute: set[int] = set()
         """Groups that took nothing the last time: nobody tells when they do again."""
         self._ending = asyncio.Event()
@@ -125,6 +131,11 @@ class Delivery:
             except Exception:  # noqa: BLE001 - a bug: the next scan finds every mark
                 _log.exception("marks can't be read")
                 await self._pause(self._pace.retries[0])
+
+    @property
+    def idle(self) -> bool:
+        """Nothing is on its way to Telegram, or waits in this process to go."""
+        return not self._lanes
 
     async def close(self) -> None:
         """Stop; what is on its way to Telegram arrives, what waits stays marked."""
@@ -234,25 +245,40 @@ class Delivery:
         pause = await (self._screen(table, mark, slot) if slot else self._notices(table, mark))
         if pause is None:
             await self._screens.unmark(mark, table.version)
-        return pause
+        return None if pause == _NEXT_SCAN else pause
+
+    def _can_wait(self, table: Table, mark: Mark) -> bool:
+        """A trick is one edit, not three: a board that was drawn just now waits for the rest of the trick."""
+        if mark not in self._drawn or not in_trick(table):
+            return False
+        return asyncio.get_running_loop().time() < self._drawn[mark] + self._pace.trick
 
     async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
         handle, page = await self._screens.drawn(table.id, slot)
         number = page.number if page and page.turn == table.turn else 0
         screen = self._render(table, slot, number) if slot in table.epochs else None
         if screen is None:
+            self._drawn.pop(mark, None)
             return await self._leave(table, slot, handle)
         chat = table.place.chat if slot.person is None else slot.person
         if not _reachable(table, slot):
             return None
-        old = handle if handle and (handle.epoch, handle.chat) != (table.epochs[slot], chat) else None
-        current = None if old else handle
-        if current and current.digest == screen.digest:
-            return None
+        if handle and (handle.epoch, handle.chat) == (table.epochs[slot], chat):
+            if handle.digest == screen.digest:
+                return None
+            if self._can_wait(table, mark):
+                return _NEXT_SCAN
         if wait := await self._budgets.take(chat):
             return wait
-        if not self._leases.holds(table.id):
-            return 0.0
+        return await self._draw(table, mark, slot, screen, handle) if self._leases.holds(table.id) else 0.0
+
+    async def _draw(
+        self, table: Table, mark: Mark, slot: Slot, screen: Screen, handle: Handle | None
+    ) -> float | None:
+        """Edit the message that there is, or send one and take an old one away."""
+        chat = table.place.chat if slot.person is None else slot.person
+        old = handle if handle and (handle.epoch, handle.chat) != (table.epochs[slot], chat) else None
+        current = None if old else handle
         try:
             if current:
                 message = current.message
@@ -268,6 +294,8 @@ class Delivery:
             if not current:
                 await self._mail.remove(chat, message)
             return 0.0
+        if slot.kind in _BOARDS:
+            self._drawn[mark] = asyncio.get_running_loop().time()
         if old:
             await self._retire(table, slot, old)
         if not current and chat in self._mute:

@@ -19,6 +19,8 @@ class Pace:
     """The longest sleep between two looks at the deadlines."""
     retries: tuple[float, ...] = (0.5, 1, 2, 4, 8, 15, 30)
     """After a failure, and after the next one; the last repeats."""
+    trick: float = 6.0
+    """Between two edits of a board in the middle of a trick: one for all where people are quick."""
     farewell: float = 5.0
     """For what is in hand when the process ends."""
 
@@ -28,6 +30,7 @@ class Pace:
             max(_SHORTEST, self.scan / by),
             max(_SHORTEST, self.poll / by),
             tuple(pause / by for pause in self.retries),
+            self.trick / by,
             self.farewell,
         )
 

@@ -64,6 +64,12 @@ def anew(table: Table, *slots: Slot) -> dict[Slot, int]:
     return {**table.epochs, **{slot: table.epochs.get(slot, 0) + 1 for slot in slots}}
 
 
+def in_trick(table: Table) -> bool:
+    """Whether somebody has yet to play to a trick that has begun."""
+    deal = public_view(table.match).deal if table.match else None
+    return deal is not None and bool(deal.trick.cards)
+
+
 def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
     """The table with these open votes; buttons of votes that went away or came are old."""
     if not votes and not table.votes:

@@ -23,13 +23,16 @@ from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.tables.model import Notice, NoticeKind, Place, Said, Sitter, Slot, SlotKind, Table, TableId
 from bot.tables.ports import Answer, Change, Committed
+from engine.state import MatchState, Phase
 from tests.support.eventually import eventually
 from tests.support.people import People
-from tests.support.tables import ANNA, TABLE, waiting
+from tests.support.tables import ANNA, TABLE, Game, waiting
+from tests.tables.test_moves import play_to
 
 BOARD = Slot(SlotKind.BOARD)
 HAND = Slot(SlotKind.HAND, 1001)
-QUICK = Pace(scan=0.2, retries=(0.05, 0.1), farewell=2)
+VOTE = Slot(SlotKind.VOTE)
+QUICK = Pace(scan=0.2, retries=(0.05, 0.1), trick=3600, farewell=2)
 OTHER = TableId("zzzzzzzz")
 
 
@@ -58,7 +61,7 @@ class Room:
         self.epochs: dict[Slot, int] = {}
         self.start()
 
-    def start(self) -> None:
+    def start(self, pace: Pace = QUICK) -> None:
         self.delivery = Delivery(
             self,
             leases=self.leases,
@@ -68,7 +71,7 @@ class Room:
             bell=self.bell,
             render=self.render,
             word=lambda _table, notice: Screen(f"notice {notice.first}"),
-            pace=QUICK,
+            pace=pace,
         )
         self.loop = asyncio.create_task(self.delivery.run())
 
@@ -90,7 +93,12 @@ class Room:
         return None if text is None else Screen(f"{text} p{page}" if page else text, ((Button("b", "m:x"),),))
 
     async def show(
-        self, words: dict[Slot, str | None], *notices: Notice, anew: bool = False, seat: Sitter = ANNA
+        self,
+        words: dict[Slot, str | None],
+        *notices: Notice,
+        anew: bool = False,
+        seat: Sitter = ANNA,
+        match: MatchState | None = None,
     ) -> None:
         """A commit after which the slots show these words."""
         self.words.update(words)
@@ -100,7 +108,7 @@ class Room:
             else:
                 self.epochs[slot] = self.epochs.get(slot, 0) + (anew or slot not in self.epochs)
         version = self.versions.get(TABLE, 0)
-        table = replace(waiting(TABLE, self.place, (seat,), version), epochs=dict(self.epochs))
+        table = replace(waiting(TABLE, self.place, (seat,), version), epochs=dict(self.epochs), match=match)
         change = Change(table, Answer(Said.OK), dirty=frozenset(words), notices=notices)
         write = self.tables.commit if version else self.tables.create
         assert isinstance(await write(change, 0), Committed)
@@ -108,10 +116,10 @@ class Room:
         self.bell.ring(TABLE)
 
     async def settled(self) -> None:
-        """Nothing is marked any more."""
+        """Nothing is marked any more, and nothing is on its way."""
 
         async def clean() -> bool:
-            return not await self.screens.marked(1)
+            return not await self.screens.marked(1) and self.delivery.idle
 
         await eventually(clean)
 
@@ -163,6 +171,41 @@ async def test_many_commits_are_few_writes_and_the_newest_wins(room: Room, peopl
     stats = await people.stats()
     assert stats["too_many_requests"] == 0
     assert sum(stats["calls"].values()) < 40
+
+
+def in_a_trick() -> MatchState:
+    """A match in which one card lies on the table."""
+    game = Game()
+    game.start()
+    play_to(game, Phase.PLAY)
+    game.step()
+    assert game.table.match is not None
+    return game.table.match
+
+
+async def test_a_board_waits_for_the_rest_of_a_trick(room: Room, people: People) -> None:
+    """Three cards in quick succession are one edit (fault A02); nothing else in the group waits for it."""
+    match = in_a_trick()
+    await room.show({BOARD: "no card"})
+    await room.settled()
+    await room.show({BOARD: "one card"}, match=match)
+    await room.show({VOTE: "a vote"}, match=match)
+    await shows(people, people.group(), "no card", "a vote")
+    assert Mark(TABLE, BOARD) in await room.screens.marked(9)
+    await room.show({BOARD: "the whole trick"})
+    await room.settled()
+    await shows(people, people.group(), "the whole trick", "a vote")
+    assert (await people.stats())["calls"]["editMessageText"] == 1
+
+
+async def test_a_board_that_was_drawn_long_ago_shows_each_card(room: Room, people: People) -> None:
+    await room.show({BOARD: "no card"})
+    await room.settled()
+    await room.stop()
+    room.start(Pace(scan=0.2, trick=0))
+    await room.show({BOARD: "one card"}, match=in_a_trick())
+    await room.settled()
+    await shows(people, people.group(), "one card")
 
 
 @pytest.mark.usefixtures("opened")
