@@ -268,6 +268,8 @@ class Delivery:
                 return None
             if self._can_wait(table, mark):
                 return _NEXT_SCAN
+        elif slot.person is None and (wait := await self._notices(table, mark)) is not None:
+            return wait  # what happened before a new message is told before it
         if wait := await self._budgets.take(chat):
             return wait
         return await self._draw(table, mark, slot, screen, handle) if self._leases.holds(table.id) else 0.0

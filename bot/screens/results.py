@@ -21,7 +21,9 @@ from engine.bolts import weight
 from engine.conventions import Conventions
 from engine.events import DealKind, DealResult, EndWhy, Outcome, PerSeat
 from engine.layout import active_seats, layout_of
+from engine.match import phase
 from engine.scoring import declarer_points, defender_entry
+from engine.state import Phase
 
 _SEPARATOR: Final = " · "
 
@@ -40,12 +42,17 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen | None:
             text = blocks((bold(words.say("match-reaped")),), _places(outcome, told.totals, words))
             return Screen(text, _after_match(table, words))
         case Notice(result=DealResult() as result):
-            button = ((next_button(table, words),),) if table.stage is Stage.PLAYING else ()
+            button = ((next_button(table, words),),) if _awaits_a_deal(table) else ()
             return Screen(deal_result(result, table.rules.conventions, words), button)
         case Notice(outcome=Outcome() as outcome):
             return Screen(_match_result(table, told, outcome, words), _after_match(table, words))
         case _:
             return Screen(bold(words.say("match-stopped")))
+
+
+def _awaits_a_deal(table: Table) -> bool:
+    """A result that comes late offers nothing: the next deal has begun."""
+    return table.stage is Stage.PLAYING and table.match is not None and phase(table.match) is Phase.OVER
 
 
 def _mention(table: Table, told: Notice, seat: Seat, words: Words) -> Screen | None:

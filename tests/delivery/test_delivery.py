@@ -208,6 +208,17 @@ async def test_a_board_that_was_drawn_long_ago_shows_each_card(room: Room, peopl
     await shows(people, people.group(), "one card")
 
 
+async def test_what_happened_is_told_before_the_next_board(room: Room, people: People) -> None:
+    """Budgets may hold a board back until the next deal has begun: the result is not to come below it."""
+    await room.show({BOARD: "deal 1"})
+    await room.settled()
+    await room.budgets.hold(room.place.chat, 0.3)
+    await room.show({BOARD: "the last card"})
+    await room.show({BOARD: "deal 2"}, Notice(NoticeKind.DEAL_RESULT, first=1), anew=True)
+    await room.settled()
+    await shows(people, people.group(), "notice 1", "deal 2")
+
+
 @pytest.mark.usefixtures("opened")
 async def test_a_new_epoch_sends_anew_and_takes_the_old_message_away(room: Room, people: People) -> None:
     await room.show({HAND: "old hand"})

@@ -24,9 +24,11 @@ from bot.tables.model import Commitment, Notice, NoticeKind, Stage, Table
 from engine.cards import DECK
 from engine.conventions import PRESETS, Conventions, assemble
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
+from engine.state import Phase
 from tests.screens.people import HOSTILE, named, said, set_table
 from tests.screens.test_words import RESULT
 from tests.support.tables import Game, waiting
+from tests.tables.test_moves import play_to
 
 ROOT = Path(__file__).parents[2]
 DECK_CODES = [card.code for card in DECK]
@@ -229,9 +231,13 @@ def test_every_number_of_a_real_deal_stands_in_its_result(lang: str) -> None:
 
 
 def test_the_result_offers_the_next_deal_while_the_match_goes_on() -> None:
-    table = table_of()
-    screen = said(table, Notice(NoticeKind.DEAL_RESULT, RESULT), "en")
-    assert parse(screen.keyboard[0][0].data or "") == NextTap(table.id, table.turn)
+    running = table_of()
+    assert said(running, Notice(NoticeKind.DEAL_RESULT, RESULT), "en").keyboard == ()
+    game = Game()
+    game.start()
+    play_to(game, Phase.OVER)
+    screen = said(game.table, Notice(NoticeKind.DEAL_RESULT, RESULT), "en")
+    assert parse(screen.keyboard[0][0].data or "") == NextTap(game.table.id, game.table.turn)
     assert said(table_of(stage=Stage.FINISHED), Notice(NoticeKind.DEAL_RESULT, RESULT), "en").keyboard == ()
 
 
