@@ -16,6 +16,7 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, first_upper, shorten
 from bot.screens.words import Words, by_suit, card_name, card_names, fan, sign, trump_name
 from bot.tables.model import PersonId, Stage, Table, TimerKind
+from bot.tables.timing import deserted
 from engine.actions import (
     Action,
     Announce,
@@ -89,7 +90,11 @@ def _presence(table: Table, view: SeatView, words: Words) -> tuple[str, ...]:
     """That the autopilot plays, or that the table waits for this person to go on."""
     if clocks.mark(table, view.seat):
         return (f"💤 {words.say('clock-away')}",)
-    return (f"⏸ {words.say('clock-waits')}",) if table.paused and view.legal else ()
+    if not table.paused:
+        return ()
+    if view.legal:
+        return (f"⏸ {words.say('clock-waits')}",)
+    return (f"⏸ {words.say('clock-deserted')}",) if deserted(table) else ()
 
 
 def _reminder(table: Table, seat: Seat, words: Words) -> str:

@@ -49,12 +49,12 @@ def start_screen(lang: Lang, *, seated: bool) -> Screen:
 
 def lang_menu(lang: Lang, *, private: bool) -> Screen:
     """The choice of a language; languages are never translated."""
-    chosen = tr(lang, "lang-own" if private else "lang-chat")
+    chosen = [tr(lang, "lang-own")] if private else [tr(lang, "lang-chat"), tr(lang, "lang-chat-how")]
     buttons = tuple(
         Button(tr(code, "lang-name"), encode(LangTap(code)), style=Style.PRIMARY if code == lang else None)
         for code in LANGS
     )
-    return Screen(blocks((bold(tr(lang, "lang-title")), chosen)), (buttons,))
+    return Screen(blocks((bold(tr(lang, "lang-title")), *chosen)), (buttons,))
 
 
 def lang_unknown(word: str, lang: Lang) -> Screen:

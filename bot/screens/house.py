@@ -147,7 +147,7 @@ def _who(table: Table, lang: Lang) -> list[str]:
 def _presets(table: Table, lang: Lang) -> Screen:
     fitting = dict(house.fitting(len(table.seats)))
     lines = [
-        f"{code(name)} {tr(lang, f'preset-{name}')}: {tr(lang, 'house-for', sizes=sizes_text(sizes))}"
+        f"{code(name)} · {tr(lang, f'preset-{name}')} · {sizes_text(sizes)}"
         for name, sizes in fitting.items()
     ]
     text = blocks((bold(tr(lang, "house-presets")), tr(lang, "house-presets-hint")), lines)

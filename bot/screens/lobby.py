@@ -34,7 +34,7 @@ _VALUES_ROW = 3
 def lobby(table: Table, lang: Lang) -> Screen:
     """The lobby of a table; without buttons once the game is on."""
     words = Words.of(table.seats, lang)
-    title = f"🃏 {bold(words.say('lobby-title'))}"
+    title = f"🃏 {bold(words.say('lobby-title' if _has_room(table) else 'lobby-name'))}"
     if table.stage is not Stage.LOBBY:
         closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
         again = ((again_button(table, words, "btn-again"),),) if table.stage is Stage.FINISHED else ()
@@ -75,8 +75,13 @@ def _rules(table: Table, words: Words) -> list[str]:
 
 
 def _count(table: Table, words: Words) -> str:
-    seats = max(sizes(table.rules.conventions))
-    return bold(words.say("lobby-waiting", n=len(table.seats), max=seats))
+    key = "lobby-waiting" if _has_room(table) else "lobby-full"
+    return bold(words.say(key, n=len(table.seats), max=max(sizes(table.rules.conventions))))
+
+
+def _has_room(table: Table) -> bool:
+    """More people can sit down."""
+    return table.stage is Stage.LOBBY and len(table.seats) < max(sizes(table.rules.conventions))
 
 
 def _seats(words: Words) -> list[str]:
@@ -100,7 +105,7 @@ def _keyboard(table: Table, words: Words) -> Keyboard:
 
     allowed = sizes(table.rules.conventions)
     first = []
-    has_room, has_computer = len(table.seats) < max(allowed), last_computer(table) is not None
+    has_room, has_computer = _has_room(table), last_computer(table) is not None
     if has_room or has_computer:
         first.append(button("btn-join", LobbyVerb.SIT, Style.PRIMARY))
     else:

@@ -26,9 +26,9 @@ def _question(table: Table, words: Words, asked: Vote) -> tuple[str, ...]:
     voted = [seat for seat, sitter in enumerate(table.seats) if sitter.person in asked.voters]
     about = {} if asked.seat is None else {"player": words.names[asked.seat]}
     title = words.say(f"vote-{asked.kind.value}", **about)
-    count = words.say("vote-count", n=len(voted), missing=missing(table, asked))
+    count = words.say("vote-count", names=words.those(voted) or "—", missing=missing(table, asked))
     hint = (words.say("vote-hint"),) if asked.kind is VoteKind.STOP else ()
-    return (bold(title), f"{count} {words.those(voted)}", *hint)
+    return (bold(title), count, *hint)
 
 
 def _buttons(table: Table, words: Words, asked: Vote) -> tuple[Button, ...]:

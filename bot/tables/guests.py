@@ -62,7 +62,7 @@ def unwatched(table: Table, person: PersonId) -> Decision:
     if watchers == table.watchers:
         return Refusal(Answer(Said.NOT_WATCHING))
     turned = replace(table, watchers=watchers, epochs=flow.without(table, slot))
-    return Change(turned, Answer(Said.OK), dirty=frozenset({slot}), left=_gone(turned, person))
+    return Change(turned, Answer(Said.UNWATCHED), dirty=frozenset({slot}), left=_gone(turned, person))
 
 
 def without(table: Table, person: PersonId) -> Table:

@@ -137,7 +137,7 @@ class Seating:
         names = await self._tables(user, place)
         answers = [await self._service.unwatch(name, user.id, update) for name in names]
         refused = next(iter(answers), Answer(Said.NOT_WATCHING))
-        return next((answer for answer in answers if answer.said is Said.OK), refused)
+        return next((answer for answer in answers if answer.said is Said.UNWATCHED), refused)
 
     async def _tables(self, user: User, place: Place) -> tuple[TableId, ...]:
         if not place.is_group:

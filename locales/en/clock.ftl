@@ -7,9 +7,9 @@ clock-off = no clock
 clock-at = at { $time } UTC
 clock-limit = Time limit
 clock-half = Half of your time is gone
-clock-paused = Paused: the time of { $name } is up, the table waits
+clock-paused = Paused: { $name }’s time is up, the table waits
 clock-waits = The table waits for you alone: make your move, or tap “{ btn-im-back }”
-clock-deserted = Paused: nobody is playing. Whoever comes back taps “{ btn-im-back }”
+clock-deserted = Paused: nobody is playing. Are you back? Tap “{ btn-im-back }”
 clock-away = While you are away, the autopilot plays for you
 
 then-move = the autopilot makes this move
@@ -40,3 +40,4 @@ settings-typed = In words: /settings clock 90 pause for this table, /settings gr
 command-settings = the clock: seconds a turn, and what happens then
 said-bad_clock = Not like that. Give seconds from { $low } to { $high } or off, and one of move, away, pause
 said-not_admin = Only a chat admin chooses for the whole group
+said-clock_not_host = Only the host of the table or a chat admin changes its clock

@@ -32,12 +32,13 @@ conventions-none = Nothing differs from the preset.
 conventions-rules = In full: /rules
 
 start-title = Your cards will be here
-start-how = Add the bot to a group and send /newgame there. Once you join, your cards come here.
-start-back = Your cards come here. Go back to the group: they wait for you at the table.
+start-how = Add the bot to a group, send /newgame there and take a seat.
+start-back = Go back to the group: they wait for you at the table.
 
 lang-title = Language
 lang-own = Your language: { lang-name }
 lang-chat = Language of the group: { lang-name }
+lang-chat-how = Until a group has chosen, each table speaks the language of whoever opens it.
 lang-unknown = There is no language “{ $name }” here. There are: { $values }
 
 preset-default = common

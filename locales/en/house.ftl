@@ -6,7 +6,6 @@ house-players = Players: { $sizes }
 house-choose = Choose a section: each house rule shows its values there.
 house-fixed = The game is on: its rules stay as they are.
 house-presets = Which rules do you play?
-house-for = { $sizes } players
 house-presets-hint = Those that fit the people at the table. Another one replaces what was changed.
 house-section-hint = Choose a house rule to change it. Rules that depend on another one appear when it is on.
 house-values-hint = Choose how you play.

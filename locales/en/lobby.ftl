@@ -1,7 +1,9 @@
 # Waiting room
 
 lobby-title = Thousand: waiting for players
+lobby-name = Thousand
 lobby-waiting = Waiting for players: { $n }/{ $max }
+lobby-full = Players: { $n }/{ $max }
 lobby-rules = Rules: { $preset }
 lobby-changes = Changed:
 lobby-more = and more: { $n }
@@ -18,10 +20,7 @@ lobby-again = The same rules are a tap away.
 vote-stop = Stop the game?
 vote-kick = Free the seat of { $player }, whose time ran out?
 vote-undo = Take back the last action of { $player }?
-vote-count = { $missing ->
-    [one] Votes: { $n }, { $missing } more is needed.
-   *[other] Votes: { $n }, { $missing } more are needed.
-}
+vote-count = For: { $names }. { $missing } more needed
 vote-hint = Those at the table vote. A majority or a chat admin stops the game without a result.
 vote-closed = We play on
 vote-stopped = The game is stopped

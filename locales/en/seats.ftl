@@ -6,7 +6,7 @@ lobby-computers = Not enough people? A computer player takes a seat: 🤖
 queue = Next game: { $names }
 substitute = Substitute: { $before } → { $name }, deal { $n }
 remark-taken = { $name } plays on from this seat
-remark-undone = { $name } takes the last action back
+remark-undone = The last action of { $name } is taken back
 
 leave-sure = Leave the game?
 leave-how = Your seat, cards and score stay: another player may take them, and you may come back while the seat is free. Until then the autopilot plays.
@@ -38,5 +38,6 @@ said-queued = You play in the next game. Your number in the queue: { $n }
 said-already_queued = You are in the queue for the next game already
 said-unqueued = You are out of the queue
 said-watching = The table is in your private chat now
+said-unwatched = You are not watching this table any more
 said-not_watching = You are not watching this table
 said-watchers_full = No room to watch. Watching already: { $n }

@@ -7,9 +7,9 @@ clock-off = без часов
 clock-at = в { $time } UTC
 clock-limit = Срок хода
 clock-half = Прошла половина вашего времени
-clock-paused = Пауза: { $name }, время вышло, стол ждёт
+clock-paused = Пауза: время вышло ({ $name }), стол ждёт
 clock-waits = Стол ждёт только вас: сделайте ход или нажмите «{ btn-im-back }»
-clock-deserted = Пауза: никто не играет. Кто вернётся, нажмёт «{ btn-im-back }»
+clock-deserted = Пауза: никто не играет. Вернулись? Нажмите «{ btn-im-back }»
 clock-away = Пока вас нет, за вас играет автопилот
 
 then-move = автопилот делает этот ход
@@ -40,3 +40,4 @@ settings-typed = Словами: /settings clock 90 pause для этого ст
 command-settings = часы: секунды на ход и что будет потом
 said-bad_clock = Так нельзя. Назовите секунды от { $low } до { $high } или off и одно из слов move, away, pause
 said-not_admin = За всю группу выбирает только админ чата
+said-clock_not_host = Время на ход меняет только хозяин стола или админ чата

@@ -1,7 +1,9 @@
 # Набор игроков
 
 lobby-title = Тысяча: набор игроков
+lobby-name = Тысяча
 lobby-waiting = Ждём игроков: { $n }/{ $max }
+lobby-full = Игроки: { $n }/{ $max }
 lobby-rules = Правила: { $preset }
 lobby-changes = Изменено:
 lobby-more = и ещё: { $n }
@@ -18,7 +20,7 @@ lobby-again = Те же правила — одним нажатием.
 vote-stop = Прервать партию?
 vote-kick = Освободить место: { $player } (время вышло)?
 vote-undo = Вернуть последний ход: { $player }?
-vote-count = Голосов: { $n }, не хватает: { $missing }.
+vote-count = За: { $names }. Не хватает голосов: { $missing }
 vote-hint = Голосуют те, кто сидит за столом. Партию без результата прервёт большинство или админ чата.
 vote-closed = Играем дальше
 vote-stopped = Партия прервана

@@ -1,7 +1,9 @@
 # Набір гравців
 
 lobby-title = Тисяча: набір гравців
+lobby-name = Тисяча
 lobby-waiting = Чекаємо гравців: { $n }/{ $max }
+lobby-full = Гравці: { $n }/{ $max }
 lobby-rules = Правила: { $preset }
 lobby-changes = Змінено:
 lobby-more = і ще: { $n }
@@ -18,7 +20,7 @@ lobby-again = Ті самі правила — одним натисканням
 vote-stop = Перервати партію?
 vote-kick = Звільнити місце: { $player } (час вийшов)?
 vote-undo = Повернути останній хід: { $player }?
-vote-count = Голосів: { $n }, бракує: { $missing }.
+vote-count = За: { $names }. Бракує голосів: { $missing }
 vote-hint = Голосують ті, хто сидить за столом. Партію без результату перерве більшість або адмін чату.
 vote-closed = Граємо далі
 vote-stopped = Партію перервано

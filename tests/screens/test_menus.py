@@ -82,6 +82,8 @@ def test_the_lobby_says_how_many_are_missing_and_what_to_do() -> None:
 def test_a_full_lobby_can_start_and_an_empty_one_can_be_joined() -> None:
     full = lobby(waiting(seats=(ANNA, BOHDAN, VERA)), "en")
     assert "Everybody is here" in full.text
+    assert "Players: 3/3" in full.text
+    assert "waiting" not in full.text.casefold()
     assert verbs(full) == [LobbyVerb.STAND, LobbyVerb.START]
     assert SelfTap(waiting().id, SelfVerb.QUEUE) in taps(full)
     empty = lobby(waiting(seats=()), "uk")
@@ -141,6 +143,7 @@ def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
     assert "граємо!" in lobby(game.table, "uk").text
     closed = replace(waiting(), stage=Stage.FINISHED)
     assert "closed" in lobby(closed, "en").text
+    assert "waiting for players" not in lobby(closed, "en").text
     assert taps(lobby(closed, "en")) == [AgainTap(closed.id)]
 
 
@@ -177,7 +180,7 @@ def test_the_vote_counts_to_a_majority() -> None:
     voted = replace(game.table, votes=(Vote(VoteKind.STOP, frozenset({VERA.person})),), lobby_turn=4)
     screen = vote(voted, "ru")
     assert "Прервать партию?" in screen.text
-    assert "Голосов: 1, не хватает: 1." in screen.text
+    assert "За: Vera. Не хватает голосов: 1" in screen.text
     assert "Vera" in screen.text
     assert taps(screen) == [VoteTap(voted.id, 4, VoteKind.STOP, 0, verb) for verb in VoteVerb]
     assert vote(game.table, "ru") == Screen("Играем дальше")

@@ -147,7 +147,7 @@ def test_e01_a_paused_match_waits_without_a_clock_until_he_acts() -> None:
     person, name = game.table.seats[seat].person, game.table.seats[seat].name
     assert game.table.paused
     assert [timer.kind for timer in game.deadlines.values()] == [TimerKind.REAP]
-    assert f"Paused: the time of {name} is up" in board(game.table, "en").text
+    assert f"Paused: {name}’s time is up" in board(game.table, "en").text
     assert "<tg-time" not in board(game.table, "en").text
     game.wait(12 * TURN)
     assert game.on_turn == person
