@@ -100,13 +100,13 @@ async def test_a_reader_who_scrolled_up_is_not_moved(served: Served, open_page: 
     first = await served.say(GROUP, "line\n" * 30)
     scroller = column(page, GROUP).locator(".scroller")
     for number in range(12):
-        await served.act("send", person=ANNA, chat=GROUP, text=f"message {number}")
-    newest = column(page, GROUP).get_by_text("message 11")
+        await served.act("send", person=ANNA, chat=GROUP, text=f"message {number}.")
+    newest = column(page, GROUP).get_by_text("message 11.")
     await shown(newest)
     assert await scroller.evaluate("node => node.scrollTop") == 0, "sticks to the bottom"
 
     await scroller.evaluate("node => node.scrollTo(0, -300)")
-    mark = column(page, GROUP).get_by_text("message 2", exact=False).first
+    mark = column(page, GROUP).get_by_text("message 2.", exact=False).first
     before = await mark.bounding_box()
     await served.act("send", person=BOHDAN, chat=GROUP, text="one more")
     await served.bot("editMessageText", chat_id=GROUP, message_id=first, text="line\n" * 29 + "end")

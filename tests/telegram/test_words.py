@@ -45,6 +45,6 @@ async def test_a_group_hears_the_language_of_its_table_whoever_asks(house: House
     await anna.send(family, "/score")
     await anna.until(family, sees("Рахунок"))
     await vera.send(family, "/newgame")
-    await vera.until(family, sees("У цій групі вже йде партія"))
+    await vera.until(family, sees("У цій групі вже відкрито стіл"))
     await vera.send(vera.chat, "/help")
     await vera.until(vera.chat, sees("Commands"))

@@ -30,7 +30,8 @@ async def soaked(plan: Plan, store: Store, url: str, folder: Path, tell: Tell) -
         try:
             await here.soak()
             assert here.accounts.wrong == []
-            assert here.accounts.counts["matches"] >= plan.tables
+            # How many a machine manages in the time is its own affair; each one that began is accounted for.
+            assert here.accounts.counts["matches"] == sum(len(party.played) for party in here.parties) > 0
             assert here.relay.kills.total()
         except BaseException:
             keep(here)
