@@ -38,7 +38,7 @@ def is_free(sitter: Sitter) -> bool:
 def take(table: Table, seat: Seat, sitter: Sitter, context: Context) -> Decision:
     """A person takes a free seat, his own one included. Nobody sees two hands of one deal."""
     match = table.match
-    if table.stage is not Stage.PLAYING or match is None or not seat < len(table.seats):
+    if table.stage is not Stage.PLAYING or match is None or not 0 <= seat < len(table.seats):
         return Refusal(Answer(Said.NO_TABLE))
     if table.seat_of(sitter.person) is not None:
         return Refusal(Answer(Said.ALREADY_SEATED))
@@ -64,7 +64,7 @@ def take(table: Table, seat: Seat, sitter: Sitter, context: Context) -> Decision
 
 def computer(table: Table, seat: Seat, person: PersonId, level: Level, context: Context) -> Decision:
     """A computer player takes the seat of somebody who has left; whoever sits may ask it to."""
-    if table.stage is not Stage.PLAYING or not seat < len(table.seats):
+    if table.stage is not Stage.PLAYING or not 0 <= seat < len(table.seats):
         return Refusal(Answer(Said.NO_TABLE))
     if table.seat_of(person) is None:
         return Refusal(Answer(Said.NOT_SEATED))

@@ -172,7 +172,8 @@ class Taps:
             return await self._service.vote_on(table, person, update, turn=tap.turn, kind=tap.kind, seat=seat)
         match tap.kind:
             case VoteKind.STOP:
-                is_admin = await self._admins.include(finger.place.chat, person)
+                found = await self._service.table(table)  # a forged button may be in another group
+                is_admin = found is not None and await self._admins.include(found.place.chat, person)
                 return await self._service.vote_stop(table, person, update, is_admin=is_admin, turn=tap.turn)
             case VoteKind.KICK:
                 return await self._service.vote_kick(table, person, tap.seat - 1, update)

@@ -398,7 +398,10 @@ def test_e16_a_substitute_needs_an_open_private_chat_and_a_free_seat() -> None:
     match.do(seats.leave, CAST[1].person, match.context)
     closed = replace(GUEST, reachable=False)
     assert refusal(seats.take(match.table, 1, closed, match.context)) is Said.OPEN_PRIVATE
-    assert refusal(seats.take(match.table, 7, GUEST, match.context)) is Said.NO_TABLE
+    for seat in (-1, 7):
+        assert refusal(seats.take(match.table, seat, GUEST, match.context)) is Said.NO_TABLE
+        given = seats.computer(match.table, seat, CAST[0].person, Level.EASY, match.context)
+        assert refusal(given) is Said.NO_TABLE
 
 
 def test_e16_who_looks_on_or_waits_stops_to_when_he_takes_a_seat() -> None:
