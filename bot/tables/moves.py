@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,17 +16,15 @@ from engine.events import (
     BlindBid,
     CardPlayed,
     ContractNamed,
-    Event,
     MarriageDeclared,
     Passed,
-    RedealKept,
     TrickTaken,
 )
-from engine.match import apply, legal_actions, phase
+from engine.match import Transition, apply, legal_actions, phase
 from engine.players import Level
 from engine.record.writer import SEAT_LABELS, action_line, dealing_lines
 from engine.state import MatchState, Phase
-from engine.view import public_events
+from engine.view import public_events, seat_view
 
 _HARMLESS: Final = (
     AuctionWon,
@@ -37,7 +34,6 @@ _HARMLESS: Final = (
     ContractNamed,
     MarriageDeclared,
     Passed,
-    RedealKept,
     TrickTaken,
 )
 """What can be taken back: nothing hidden came to light, and nothing was written down."""
@@ -70,14 +66,24 @@ def done(
     lines = (said, *dealing_lines(moved.events, labels))
     change = flow.follow(table, match, moved, seat, context)
     events = public_events(moved.events)
-    undoable = by is None and _may_be_undone(moved.events)
+    undoable = by is None and _may_be_undone(match, moved)
     last = LastMove(seat, len(lines), len(events)) if undoable else None
     return replace(change, table=replace(change.table, last=last), record=lines)
 
 
-def _may_be_undone(events: Sequence[Event]) -> bool:
-    """Nobody has seen by it what he would not have seen otherwise, and no score was written."""
-    return all(isinstance(event, _HARMLESS) for event in events)
+def _may_be_undone(before: MatchState, moved: Transition) -> bool:
+    """Nobody has seen a card by it that he would not have seen otherwise, and no score was written.
+
+    Nor may the offer tell who answers in a redeal: nobody knows who was asked.
+    """
+    if not all(isinstance(event, _HARMLESS) for event in moved.events):
+        return False
+    if phase(before) is Phase.PLAY:
+        return True
+    return phase(before) is not Phase.REDEAL and all(
+        set(seat_view(moved.state, seat).hand) <= set(seat_view(before, seat).hand)
+        for seat in range(before.players)
+    )
 
 
 def is_fresh(table: Table, seat: Seat, turn: int) -> bool:

@@ -10,6 +10,8 @@ from bot.tables.context import Context
 from bot.tables.model import PersonId, Presence, Remark, RemarkKind, Said, Sitter, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from engine.actions import Seat
+from engine.match import phase
+from engine.state import Phase
 
 Decision: TypeAlias = Change | Refusal
 
@@ -28,7 +30,9 @@ def there(table: Table, seat: Seat) -> Table:
     """The person of a seat is there: nobody plays for him. That he was late is forgiven once he acts."""
     sitter = table.seats[seat]
     here = seated(table, seat, replace(sitter, presence=Presence.HERE, overdue=min(sitter.overdue, 1)))
-    return here if sitter.plays else remarked(here, RemarkKind.BACK, seat)
+    if sitter.plays or (table.match is not None and phase(table.match) is Phase.REDEAL):
+        return here  # who answers in a redeal is nobody's business
+    return remarked(here, RemarkKind.BACK, seat)
 
 
 def back(table: Table, seat: Seat) -> Table:
