@@ -8,7 +8,6 @@ import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from tempfile import TemporaryFile
 from typing import Final
 
 from aiogram import Bot
@@ -17,7 +16,7 @@ from aiogram.client.telegram import TelegramAPIServer
 from aiogram.methods import GetMe
 from redis.exceptions import RedisClusterException, RedisError
 
-from bot import health
+from bot import folder, health
 from bot.delivery.bell import Bell
 from bot.delivery.deadlines import Deadlines
 from bot.delivery.delivery import Delivery
@@ -73,10 +72,10 @@ async def serve(
         StartError: it can't run as it is configured.
     """
     ending = ending or _ending_by_signal()
-    _open_folder(settings)
+    folder.opened(settings.data_dir)
     async with contextlib.AsyncExitStack() as stack:
-        store, own = await stack.enter_async_context(_storage(settings))
         bot = await stack.enter_async_context(_bot(settings))
+        store, own = await stack.enter_async_context(_storage(settings))
         me = await insist(bot, GetMe(), ending)
         if me is None:
             return
@@ -173,17 +172,6 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
     healer = Healer(store, tables, archive, clock)
     aside = asyncio.create_task(upkeep(healer.run, keeper.resume, every=_UPKEEP_SECONDS / scale))
     return _House(inbox, replies, delivery, deadlines, leases, loops, (ear, aside))
-
-
-def _open_folder(settings: Settings) -> None:
-    try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-        with TemporaryFile(dir=settings.data_dir):
-            pass
-    except OSError as error:
-        raise StartError(
-            f"DATA_DIR={settings.data_dir} can't be written: {error.strerror}; choose another folder"
-        ) from error
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,8 @@ import aiohttp
 from aiogram import Bot
 from pydantic import HttpUrl, SecretStr
 
-from bot.sandbox.app import serving
+from bot import folder
+from bot.sandbox.app import other_port, serving
 from bot.settings import SANDBOX_TOKEN, Settings
 
 Ready: TypeAlias = Callable[[Bot], Awaitable[None]]
@@ -36,6 +37,7 @@ async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
 
     Raises:
         AddressError: the sandbox can't listen where it should.
+        StartError: somebody plays in the data folder already.
     """
     if settings.bot_token is not None:
         await serve(settings, _meet_in_telegram)
@@ -56,8 +58,10 @@ async def play(settings: Settings, serve: Serve, *, browser: bool) -> None:
         if browser and _has_display():
             await asyncio.to_thread(webbrowser.open, f"{url}/")
 
-    async with serving(settings.sandbox_host, settings.sandbox_port, own.data_dir / _KEPT):
-        await serve(own, ready)
+    elsewhere = f"DATA_DIR={settings.data_dir}2 and SANDBOX_PORT={other_port(settings.sandbox_port)}"
+    with folder.held(own.data_dir, url, elsewhere):
+        async with serving(settings.sandbox_host, settings.sandbox_port, own.data_dir / _KEPT):
+            await serve(own, ready)
 
 
 async def _meet_in_telegram(bot: Bot) -> None:

@@ -15,7 +15,17 @@ from bot.sandbox.server import SANDBOX, bot_api, call_in_answer
 from bot.sandbox.settings import Settings
 from bot.sandbox.world import World
 
-__all__ = ["SANDBOX", "AddressError", "Sandbox", "Settings", "World", "make_app", "run", "serving"]
+__all__ = [
+    "SANDBOX",
+    "AddressError",
+    "Sandbox",
+    "Settings",
+    "World",
+    "make_app",
+    "other_port",
+    "run",
+    "serving",
+]
 
 PAGE = Path(__file__).with_name("page")
 UPLOAD_BYTES = 50 * 1024 * 1024 + 65_536
@@ -33,11 +43,15 @@ class AddressError(Exception):
         """What the operating system's refusal means."""
         if error.errno != errno.EADDRINUSE:
             return cls(f"can't listen on {host}:{port}: {error.strerror}")
-        other = port + 1 if port < LAST_PORT else port - 1
         return cls(
-            f"port {port} is taken, perhaps by another sandbox or `make play`; "
-            f"stop that, or choose another port: SANDBOX_PORT={other}"
+            f"port {port} is taken, perhaps by another sandbox or `make play`; stop that, or choose another "
+            f"port: SANDBOX_PORT={other_port(port)} (and another DATA_DIR, to play beside it)"
         )
+
+
+def other_port(port: int) -> int:
+    """A port beside one that is taken."""
+    return port + 1 if port < LAST_PORT else port - 1
 
 
 def make_app(world: World | None = None, settings: Settings | None = None) -> web.Application:

@@ -65,6 +65,11 @@ async def test_without_a_token_the_way_to_one_is_told(tmp_path: Path, valkey: em
     assert "make play" in line
 
 
+async def test_without_a_token_no_server_of_our_own_is_started(tmp_path: Path) -> None:
+    assert "BOT_TOKEN" in await fails(tmp_path)
+    assert not (tmp_path / "data" / "valkey").exists()
+
+
 async def test_a_token_that_telegram_does_not_know(
     tmp_path: Path, valkey: embedded.Embedded, server: Server
 ) -> None:
@@ -263,6 +268,15 @@ def trouble(folder: Path) -> str:
     except NotAliveError as error:
         return str(error)
     return ""
+
+
+async def test_a_second_play_in_one_folder_is_told_where_the_first_one_is(tmp_path: Path) -> None:
+    port = free_port()
+    async with playing(tmp_path):
+        first = (tmp_path / "data" / "sandbox" / "address").read_text(encoding="utf-8")
+        line = await fails(tmp_path, "play", "--no-browser", SANDBOX_PORT=str(port))
+        assert f"already running at {first}/" in line
+        assert f"DATA_DIR=data2 and SANDBOX_PORT={port + 1}" in line
 
 
 async def test_a_server_that_dies_is_started_again_and_told_in_one_line(tmp_path: Path) -> None:
