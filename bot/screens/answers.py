@@ -37,6 +37,7 @@ _ALERTS: Final = frozenset(
         Said.TOO_FEW,
         Said.NOT_ALLOWED,
         Said.NOT_HOST,
+        Said.CLOCK_NOT_HOST,
         Said.HAND_SEEN,
         Said.NOT_ADMIN,
         Said.RULES_SAVED,

@@ -38,7 +38,14 @@ def due(table: Table, timer: Timer, context: Context) -> Decision:
     match timer.kind:
         case TimerKind.NUDGE if timer.seat is None:
             return _rearmed(table, timer, context)
-        case TimerKind.NUDGE | TimerKind.REMIND | TimerKind.MENTION | TimerKind.CLOCK | TimerKind.THINK:
+        case (
+            TimerKind.NUDGE
+            | TimerKind.REMIND
+            | TimerKind.MENTION
+            | TimerKind.CLOCK
+            | TimerKind.MOVED
+            | TimerKind.THINK
+        ):
             return _of_seat(table, timer, context)
         case TimerKind.NEXT_DEAL:
             return moves.deal_on(table, context) if timer.turn == table.turn else _STALE
@@ -66,6 +73,8 @@ def _of_seat(table: Table, timer: Timer, context: Context) -> Decision:
             return _reminded(table, seat, waiting, timer.kind, context)
         case TimerKind.CLOCK:
             return _run_out(table, match, seat, context)
+        case TimerKind.MOVED:
+            return _moved(table, seat, waiting, timer.due)
         case _:
             return _thought(table, match, seat, context)
 
@@ -75,7 +84,7 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     if not table.seats[seat].plays or kind in _REMINDERS[: _REMINDERS.index(waiting.passed) + 1]:
         return _STALE
     told = replace(waiting, passed=kind, until=_until(table, waiting, kind, context))
-    noted = replace(table, waiting=(*table.waiting[:seat], told, *table.waiting[seat + 1 :]))
+    noted = _waits(table, seat, told)
     moved = flow.boards(table) if told.until != waiting.until else frozenset()
     if kind is TimerKind.MENTION:
         known = table.seats[seat].overdue or table.match is None or phase(table.match) is Phase.REDEAL
@@ -87,6 +96,18 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     return Change(
         replace(noted, epochs=flow.anew(table, slot)), Answer(Said.OK), dirty=frozenset({slot}) | moved
     )
+
+
+def _waits(table: Table, seat: Seat, waiting: Waiting) -> Table:
+    return replace(table, waiting=(*table.waiting[:seat], waiting, *table.waiting[seat + 1 :]))
+
+
+def _moved(table: Table, seat: Seat, waiting: Waiting, until: int) -> Decision:
+    """Show the time that an outage of ours has given back."""
+    if not waiting.until or until <= waiting.until:
+        return _STALE
+    shown = flow.boards(table) | {flow.hand(table, seat)} & table.epochs.keys()
+    return Change(_waits(table, seat, replace(waiting, until=until)), Answer(Said.OK), dirty=shown)
 
 
 def _until(table: Table, waiting: Waiting, kind: TimerKind, context: Context) -> int:

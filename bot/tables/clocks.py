@@ -53,7 +53,7 @@ def chosen(
     if table.stage is Stage.FINISHED:
         return Refusal(Answer(Said.NO_TABLE))
     if not lobby.may_rule(table, person, is_admin=is_admin):
-        return Refusal(Answer(Said.NOT_HOST))
+        return Refusal(Answer(Said.CLOCK_NOT_HOST))
     try:
         clock = said(words, table.clock)
     except BadClock:

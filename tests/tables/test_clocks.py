@@ -65,7 +65,7 @@ def test_a_guest_does_not_and_an_admin_does() -> None:
     game = Game()
     game.do(lobby.sit, BOHDAN, game.context)
     chosen = clocks.chosen(game.table, BOHDAN.person, ("90",), game.context, is_admin=False)
-    assert refusal(chosen) is Said.NOT_HOST
+    assert refusal(chosen) is Said.CLOCK_NOT_HOST
     assert of(clocks.chosen(game.table, 4711, ("90",), game.context, is_admin=True)).table.clock.seconds == 90
 
 

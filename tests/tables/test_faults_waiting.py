@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from bot.screens.board import board
 from bot.screens.hand import hand
 from bot.screens.results import notice
-from bot.tables import clocks, lobby, moves, presence, votes
+from bot.tables import clocks, flow, lobby, moves, presence, votes
+from bot.tables.clock import due
 from bot.tables.context import USUAL
 from bot.tables.house import sizes
 from bot.tables.model import (
@@ -139,6 +140,21 @@ def test_e01_any_move_of_his_own_brings_him_back_as_well() -> None:
         game.step()
     game.step()
     assert (game.table.seats[seat].presence, game.table.seats[seat].overdue) == (Presence.HERE, 0)
+
+
+def test_e01_screens_show_the_time_that_an_outage_gave_back() -> None:
+    """Else they would say that a turn ended minutes ago, while there is time."""
+    game = evening().seat()
+    (clock,) = game.of(TimerKind.CLOCK)
+    assert clock.seat is not None
+    moved = replace(clock, kind=TimerKind.MOVED, due=clock.due + 5 * TURN)
+    change = of(due(game.table, moved, game.context))
+    waiting = change.table.waiting[clock.seat]
+    assert waiting is not None
+    assert waiting.until == moved.due
+    assert change.dirty == {flow.BOARD, flow.hand(game.table, clock.seat)}
+    assert change.timers is None
+    assert refusal(due(change.table, moved, game.context)) is Said.STALE
 
 
 def test_e01_a_paused_match_waits_without_a_clock_until_he_acts() -> None:

@@ -1,6 +1,7 @@
 -- Claim the deadlines of a shard that have passed, and keep its heartbeat while it has any.
 -- A claim moves the deadline by a lease: whoever dies with it leaves it to be claimed again.
--- After an outage every deadline moves by the part of it that it lived through.
+-- After an outage every deadline moves by the part of it that it lived through; where that is the end of
+-- somebody's time, which screens show, a deadline of kind `moved` tells its table of it.
 -- KEYS due beat    ARGV most to claim, lease ms, gap ms that counts as an outage
 -- Answers {server ms, the next deadline, claimed members…}; nothing where there is no deadline.
 local due, beat = unpack(KEYS)
@@ -21,7 +22,13 @@ if now - last > gap then
         local set = tonumber(string.match(all[at], '|(%d+)$'))
         local lost = now - math.max(last, set)
         if lost > gap then
-            redis.call('ZADD', due, string.format('%.0f', all[at + 1] + lost), all[at])
+            local moved = string.format('%.0f', all[at + 1] + lost)
+            redis.call('ZADD', due, moved, all[at])
+            local name, turn = string.match(all[at], '^([^|]*|)clock(%.%d+|%d+|)')
+            if name then
+                local stamp = string.format('%.0f', now)
+                redis.call('ZADD', due, stamp, name .. 'moved' .. turn .. moved .. '|' .. stamp)
+            end
         end
     end
 end
