@@ -222,10 +222,13 @@ def _why(outcome: Outcome, conventions: Conventions, words: Words) -> str:
 
 
 def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
+    """Winners come first, however many they are; else equal scores share a place."""
     lines = []
-    for place, seat in enumerate(outcome.places, start=1):
-        shared = 1 if seat in outcome.winners else place
-        line = words.say("match-place", n=shared, name=words.names[seat], score=number(totals[seat]))
+    ranks = [None if seat in outcome.winners else totals[seat] for seat in outcome.places]
+    for seat, rank in zip(outcome.places, ranks, strict=True):
+        line = words.say(
+            "match-place", n=ranks.index(rank) + 1, name=words.names[seat], score=number(totals[seat])
+        )
         if outcome.payout is not None:
             line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
         lines.append(line)

@@ -280,6 +280,15 @@ def test_a_shared_win_and_a_stopped_match() -> None:
     assert "Партия прервана" in said(table_of(stage=Stage.FINISHED), stopped, "ru").text
 
 
+def test_equal_scores_share_a_place() -> None:
+    outcome = Outcome(EndWhy.STOPPED, (), (2, 0, 1), None)
+    table = table_of(stage=Stage.FINISHED)
+    two = said(table, Notice(NoticeKind.MATCH_STOPPED, outcome=outcome, totals=(5, 5, 10)), "ru").text
+    assert [two.count(f"{place}-е место") for place in (1, 2, 3)] == [1, 2, 0]
+    all_three = said(table, Notice(NoticeKind.MATCH_STOPPED, outcome=outcome, totals=(0, 0, 0)), "ru").text
+    assert all_three.count("1-е место") == 3
+
+
 def published(first: int, deals: int, lang: str = "en") -> str:
     seals = tuple(Commitment.to(f"{deal:032x}", "".join(DECK_CODES)) for deal in range(first, first + deals))
     told = Notice(NoticeKind.DECKS, commitments=seals, first=first)
