@@ -38,6 +38,7 @@ from bot.telegram.seating import Seating
 class _Call:
     """A command, who gave it, and where."""
 
+    name: str
     words: tuple[str, ...]
     user: User
     place: Place
@@ -126,6 +127,7 @@ class Orders:
         )
         sender = message.sender_chat
         call = _Call(
+            order.name,
             order.words,
             user,
             place,
@@ -294,11 +296,13 @@ class Orders:
         return self._say(call, start_screen(call.lang, seated=seated))
 
     async def _misplaced(self, call: _Call) -> After | None:
-        """A command of groups in private, `/start` in a group, no command of ours: say what there is."""
-        if call.scope is Scope.GROUP:
+        """A command that belongs elsewhere, or none of ours; `/start` greets a group with the help."""
+        if call.name == "start":
             return await self._help(call)
-        seated = bool(await self._service.tables_of(call.user.id))
-        return self._say(call, start_screen(call.lang, seated=seated))
+        if call.name not in self._handlers:
+            return self._told(call, Answer(Said.NO_COMMAND))
+        in_group = call.scope is Scope.GROUP
+        return self._told(call, Answer(Said.FOR_PRIVATE if in_group else Said.FOR_GROUPS))
 
     async def _sits(self, person: PersonId, table: TableId) -> bool:
         return table in await self._service.tables_about(person)

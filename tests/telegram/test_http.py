@@ -100,6 +100,18 @@ async def test_newgame_in_private_says_where_to_play(trio: tuple[Person, ...]) -
     await vera.until(vera.chat, sees("Add the bot to a group"))
 
 
+async def test_a_command_where_it_does_not_work_says_where_it_does(
+    family: int, trio: tuple[Person, ...]
+) -> None:
+    vera = trio[2]
+    await vera.send(vera.chat, "/undo")
+    await vera.until(vera.chat, sees("This command works in a group"))
+    await vera.send(vera.chat, "/nothing")
+    await vera.until(vera.chat, sees("There is no such command"))
+    await vera.send(family, "/privacy")
+    await vera.until(family, sees("личном чате"))
+
+
 def _points(times: int, screen: Screen) -> bool:
     return sum("/newgame" in text for text in said(screen)) == times
 
