@@ -42,7 +42,7 @@ def cards(names: str, live: str) -> list[list[dict[str, Any]]]:
     """A row of buttons for each suit; the cards in `live` can be played."""
     playable = live.split()
     return [
-        [button(card, f"t:{card}") if card in playable else button(card) for card in suit.split()]
+        [button(card, f"g:{card}") if card in playable else button(card) for card in suit.split()]
         for suit in names.split("|")
     ]
 

@@ -149,6 +149,18 @@ async def test_an_alert_waits_for_ok_in_its_own_column(served: Served, open_page
     assert await page.evaluate("document.activeElement.textContent") == "Rules", "the focus is back"
 
 
+async def test_an_alert_does_not_outlive_the_person_it_was_for(served: Served, open_page: OpenPage) -> None:
+    page = await open_page()
+    await served.say(GROUP, "board", [button("Stop", "t:stop")])
+    await key(page, GROUP, "Stop").click()
+    query = await served.update("callback_query")
+    await served.bot("answerCallbackQuery", callback_query_id=query["id"], text="No", show_alert=True)
+    alert = column(page, GROUP).get_by_role("alertdialog")
+    await shown(alert)
+    await page.evaluate("document.querySelector('.group .seat input:not(:checked)').click()")
+    await gone(alert)
+
+
 async def test_buttons_wear_their_style_and_dead_ones_are_disabled(
     served: Served, open_page: OpenPage
 ) -> None:
@@ -263,7 +275,7 @@ async def test_a_turn_is_marked_on_the_column_that_is_asked(served: Served, open
     hand = await served.say(ANNA, "wait", [button("A"), button("K")])
     await shown(key(page, ANNA, "A"))
     assert await column(page, ANNA).locator(".turn").is_hidden()
-    rows = {"inline_keyboard": [[button("A", "t:0"), button("K")]]}
+    rows = {"inline_keyboard": [[button("A", "g:k3x9q0ab:1:0"), button("K")]]}
     await served.bot("editMessageText", chat_id=ANNA, message_id=hand, text="play", reply_markup=rows)
     await shown(column(page, ANNA).locator(".turn"))
 
@@ -317,7 +329,7 @@ async def test_a_newcomer_is_led_to_the_first_table_by_one_press(served: Served,
     await served.say(GROUP, "lobby", [button("Sit", "t:sit")])
     await shown(column(page, GROUP).locator('.coach[data-step="sit"]'))
     await served.act("send", person=ANNA, chat=ANNA, text="/start")
-    await served.say(ANNA, "hand", [button("A", "t:0")])
+    await served.say(ANNA, "hand", [button("A", "g:k3x9q0ab:1:0")])
     await shown(column(page, GROUP).locator('.coach[data-step="play"]'))
     await key(page, ANNA, "A").click()
     await column(page, GROUP).locator(".coach").wait_for(state="hidden")
@@ -354,9 +366,10 @@ async def test_on_a_phone_one_column_is_shown_and_tabs_lead_to_the_others(
     assert await page.evaluate("document.documentElement.scrollWidth") == 390
     await served.act("send", person=BOHDAN, chat=BOHDAN, text="/start")
     await served.say(BOHDAN, "a menu", [button("B", "h:k3x9q0ab:top")])
+    await served.say(BOHDAN, "leave?", [button("Yes", "e:k3x9q0ab:go")], [button("Delete", "k:delete")])
     await shown(page.locator(".tab.unread", has_text="Bohdan"))
     assert await page.locator(".tab.waiting").count() == 0
-    await served.say(BOHDAN, "your turn", [button("A", "t:0", style="primary")])
+    await served.say(BOHDAN, "your turn", [button("A", "g:k3x9q0ab:1:0", style="primary")])
     tab = page.locator(".tab", has_text="Bohdan")
     await shown(page.locator(".tab.waiting.unread", has_text="Bohdan"))
     await tab.click()

@@ -46,6 +46,7 @@ export class GroupPanel extends Panel {
   sitAs(person) {
     this.viewer = person;
     sessionStorage.setItem(SEAT, person);
+    this.notices.dismiss();
     this.#dress();
     this.timeline.reload();
   }

@@ -41,6 +41,11 @@ export class Notices {
     this.element.append(veil);
     ok.focus({ preventScroll: true });
   }
+
+  /** Takes away the alerts: somebody else looks now. */
+  dismiss() {
+    for (const veil of this.element.querySelectorAll(".veil")) veil.remove();
+  }
 }
 
 function keep(event, ok, close) {

@@ -80,11 +80,11 @@ const welcome = (bot, person) =>
     h("p", {}, tr("not-started", { name: person.name })),
   );
 
-/** Data of buttons that only offer something: menus, hints, another table. */
-const OFFER = /^[adfhmq]:/;
+/** Data of buttons that are a move of the game, or lead to one. */
+const MOVE = /^[gp]:/;
 
-/** Does the bot wait for something here? It does when some button asks for more than to look around. */
+/** Does the game wait for this person? It does when some button of the bot's is a move. */
 export function asksFor(messages, bot) {
-  const asks = ({ kind, data }) => kind === "callback" && !OFFER.test(data);
+  const asks = ({ kind, data }) => kind === "callback" && MOVE.test(data);
   return messages.some(({ from, keyboard }) => from.id === bot && keyboard.flat().some(asks));
 }
