@@ -27,6 +27,7 @@ from aiogram.types import (
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     LinkPreviewOptions,
+    ReplyParameters,
 )
 
 from bot.delivery.verdicts import Gone, Hold, Later, Same, Unparsable, Verdict, verdict
@@ -76,13 +77,20 @@ class Mail:
                 return
 
     async def send(
-        self, chat: int, screen: Screen, *, thread: int | None = None, silent: bool = False
+        self,
+        chat: int,
+        screen: Screen,
+        *,
+        thread: int | None = None,
+        silent: bool = False,
+        asked: int | None = None,
     ) -> int:
-        """Send a new message and return its id.
+        """Send a new message, as a reply to `asked` where that still exists, and return its id.
 
         Raises:
             AiogramError: see `verdict`.
         """
+        replied = ReplyParameters(message_id=asked, allow_sending_without_reply=True) if asked else None
 
         def method(text: str, mode: ParseMode | None) -> SendMessage:
             return SendMessage(
@@ -93,6 +101,7 @@ class Mail:
                 reply_markup=self._markup(screen),
                 link_preview_options=_NO_PREVIEW,
                 disable_notification=silent or None,
+                reply_parameters=replied,
             )
 
         try:

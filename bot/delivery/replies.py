@@ -39,9 +39,12 @@ class Replies:
         self._waiting: dict[int, dict[object, _Send]] = {}
         self._lanes: dict[int, asyncio.Task[None]] = {}
 
-    async def say(self, place: Place, screen: Screen) -> None:
-        """Send a message to a group, or to a person whose id is the chat's; does not wait for it."""
-        self._queue(place.chat, (place, screen.digest), partial(self._send, place, screen))
+    async def say(self, place: Place, screen: Screen, asked: int | None = None) -> None:
+        """Send a message to a group, or to a person whose id is the chat's; does not wait for it.
+
+        `asked` is the message that it answers: a late answer is understood by it.
+        """
+        self._queue(place.chat, (place, screen.digest), partial(self._send, place, screen, asked))
 
     async def hand(self, place: Place, file: File) -> None:
         """Send a file; does not wait for it."""
@@ -83,9 +86,9 @@ class Replies:
         finally:
             del self._waiting[chat], self._lanes[chat]
 
-    async def _send(self, place: Place, screen: Screen) -> None:
+    async def _send(self, place: Place, screen: Screen, asked: int | None) -> None:
         try:
-            await self._mail.send(place.chat, screen, thread=place.thread)
+            await self._mail.send(place.chat, screen, thread=place.thread, asked=asked)
         except AiogramError as error:
             match verdict(error):
                 case Moved(chat):

@@ -49,6 +49,7 @@ class _Call:
     """Sent in the name of this very group: an anonymous admin."""
     lang: Lang
     update: int
+    message: int
 
 
 _NOWHERE: Final = TableId("")
@@ -136,6 +137,7 @@ class Orders:
             for_chat=sender is not None and sender.id == place.chat,
             lang=lang,
             update=event_update.update_id,
+            message=message.message_id,
         )
         fits = any(command.name == order.name and scope in command.scopes for command in COMMANDS)
         return await (self._handlers[order.name] if fits else self._misplaced)(call)
@@ -322,8 +324,9 @@ class Orders:
         return self._say(call, screen) if screen else None
 
     def _say(self, call: _Call, *screens: Screen) -> After:
-        return partial(self._say_all, call.place, screens)
+        return partial(self._say_all, call, screens)
 
-    async def _say_all(self, place: Place, screens: tuple[Screen, ...]) -> None:
+    async def _say_all(self, call: _Call, screens: tuple[Screen, ...]) -> None:
+        asked = call.message if call.scope is Scope.GROUP else None
         for screen in screens:
-            await self._replies.say(place, screen)
+            await self._replies.say(call.place, screen, asked)

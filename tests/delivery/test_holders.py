@@ -143,9 +143,15 @@ class Slow(Mail):
         self.awake = asyncio.Event()
 
     async def send(
-        self, chat: int, screen: Screen, *, thread: int | None = None, silent: bool = False
+        self,
+        chat: int,
+        screen: Screen,
+        *,
+        thread: int | None = None,
+        silent: bool = False,
+        asked: int | None = None,
     ) -> int:
-        message = await super().send(chat, screen, thread=thread, silent=silent)
+        message = await super().send(chat, screen, thread=thread, silent=silent, asked=asked)
         self.sent.set()
         await self.awake.wait()
         return message

@@ -42,6 +42,7 @@ class Message:
     edited: bool
     ephemeral_for: int | None
     replaces: int | None
+    reply_to: int | None
     photo: str | None
     document: Mapping[str, Any] | None
     """Name, size and address of a file."""
@@ -85,6 +86,7 @@ class Message:
             body["edited"] is not None,
             body["ephemeral_for"],
             body["replaces"],
+            body["reply_to"],
             body["photo"],
             body["document"],
             body["service"],

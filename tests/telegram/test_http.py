@@ -90,8 +90,10 @@ async def test_a_second_newgame_points_to_the_open_table(family: int, trio: tupl
     anna, bohdan, _ = trio
     await anna.send(family, "/newgame")
     await anna.until_button(family, is_lobby(LobbyVerb.SIT))
-    await bohdan.send(family, "/newgame")
+    asked = await bohdan.send(family, "/newgame")
     await bohdan.until(family, sees("/table"))
+    (answer,) = [each for each in bohdan.screen(family).messages if "/table" in each.text]
+    assert answer.reply_to == asked.key[0]
 
 
 async def test_newgame_in_private_says_where_to_play(trio: tuple[Person, ...]) -> None:
@@ -109,7 +111,7 @@ async def test_a_command_where_it_does_not_work_says_where_it_does(
     await vera.send(vera.chat, "/nothing")
     await vera.until(vera.chat, sees("There is no such command"))
     await vera.send(family, "/privacy")
-    await vera.until(family, sees("личном чате"))
+    await vera.until(family, sees("private chat with me"))
 
 
 def _points(times: int, screen: Screen) -> bool:
