@@ -122,6 +122,7 @@ def _rare(table: Table) -> dict[str, Json]:
         "watchers": pack(tuple[Watcher, ...], table.watchers),
         "queue": pack(tuple[Sitter, ...], table.queue),
         "past": pack(tuple[Past, ...], table.past),
+        "shut": table.shut,
     }
     return {name: value for name, value in found.items() if value}
 
@@ -164,6 +165,7 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         queue=unpack(tuple[Sitter, ...], found.get("queue", [])),
         past=unpack(tuple[Past, ...], found.get("past", [])),
         epochs={Slot.parse(name): epoch for name, epoch in found["epochs"].items()},
+        shut=found.get("shut", 0),
         hints=found.get("hints", False),
     )
 

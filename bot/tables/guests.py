@@ -10,6 +10,7 @@ from bot.tables.model import PersonId, Said, Sitter, Slot, SlotKind, Stage, Tabl
 from bot.tables.ports import Answer, Change, Refusal
 
 Decision: TypeAlias = Change | Refusal
+MOST_QUEUED: Final = 20
 MOST_WATCHERS: Final = 20
 """Each of them costs a message a move."""
 
@@ -22,6 +23,8 @@ def queued(table: Table, sitter: Sitter) -> Decision:
         return Refusal(Answer(Said.ALREADY_SEATED))
     if any(each.person == sitter.person for each in table.queue):
         return Refusal(Answer(Said.ALREADY_QUEUED))
+    if len(table.queue) >= MOST_QUEUED:
+        return Refusal(Answer(Said.QUEUE_FULL, n=len(table.queue)))
     if not sitter.reachable:
         return Refusal(Answer(Said.OPEN_PRIVATE, table=table.id))
     waits = replace(table, queue=(*table.queue, sitter))

@@ -306,6 +306,8 @@ class Table:
     """Screens that exist now; a grown epoch means: send anew (new deal, nudge, `/table`)."""
     past: tuple[Past, ...] = ()
     """Who had a seat of this match before those who sit, in order."""
+    shut: int = 0
+    """Deal in which somebody had his data deleted: whose hand he saw is not known any more."""
     hints: bool = False
     """The lobby switched on what the conventions `hint_*` allow."""
 
@@ -441,12 +443,15 @@ class Said(StrEnum):
     """Nobody else can have it: its person is there."""
     HAND_SEEN = "hand_seen"
     """Whoever held cards in this deal takes no others in it."""
+    SEATS_SHUT = "seats_shut"
+    """Nobody takes a seat in the rest of this deal (see `Table.shut`)."""
     ANONYMOUS = "anonymous"
     """Sent in the name of a chat: whose seat it should be nobody knows."""
     NOT_HERE = "not_here"
     """A button that was taken out of its group."""
     QUEUED = "queued"
     ALREADY_QUEUED = "already_queued"
+    QUEUE_FULL = "queue_full"
     UNQUEUED = "unqueued"
     WATCHING = "watching"
     UNWATCHED = "unwatched"

@@ -19,6 +19,7 @@ def named(table: Table) -> frozenset[PersonId]:
         person
         for person in (
             table.host,
+            table.dealer,
             *(sitter.person for sitter in table.seats),
             *(sitter.person for sitter in table.queue),
             *(past.sitter.person for past in table.past),
@@ -35,9 +36,15 @@ def forgotten(table: Table, person: PersonId, context: Context) -> Decision:
     if person not in named(table):
         return Refusal(Answer(Said.OK))
     gone = _gone(table, person, context)
-    erased = _erased(gone.table, person)
+    erased = replace(_erased(gone.table, person), shut=_shut(table, person))
     slots = {slot for slot in table.epochs if slot.person == person}
     return replace(gone, table=erased, answer=Answer(Said.OK), dirty=gone.dirty | slots, left=(person,))
+
+
+def _shut(table: Table, person: PersonId) -> int:
+    """The deal of which he may have seen a hand, with nothing left that tells him apart from anybody."""
+    sat = (*(each.person for each in table.seats), *(each.sitter.person for each in table.past))
+    return table.match.sheet.deals_dealt if table.match is not None and person in sat else table.shut
 
 
 def _gone(table: Table, person: PersonId, context: Context) -> Change:
@@ -61,6 +68,7 @@ def _erased(table: Table, person: PersonId) -> Table:
     kept = replace(
         table,
         host=NOBODY if table.host == person else table.host,
+        dealer=NOBODY if table.dealer == person else table.dealer,
         seats=tuple(_without_name(sitter, person) for sitter in table.seats),
         past=tuple(replace(each, sitter=_without_name(each.sitter, person)) for each in table.past),
         queue=tuple(sitter for sitter in table.queue if sitter.person != person),

@@ -44,8 +44,11 @@ def take(table: Table, seat: Seat, sitter: Sitter, context: Context) -> Decision
         return Refusal(Answer(Said.ALREADY_SEATED))
     if not is_free(table.seats[seat]):
         return Refusal(Answer(Said.SEAT_TAKEN), flow.BOARD)
-    if _has_seen_another_hand(table, match, seat, sitter.person):
+    known = _seen(table, match, sitter.person)
+    if not known <= {seat}:
         return Refusal(Answer(Said.HAND_SEEN))
+    if table.shut == succession.deal(match) and not known:
+        return Refusal(Answer(Said.SEATS_SHUT))
     if not sitter.reachable:
         return Refusal(Answer(Said.OPEN_PRIVATE, table=table.id))
     host_plays = any(
@@ -88,6 +91,8 @@ def gone(table: Table, person: PersonId, context: Context) -> Decision:
     alone = guests.without(table, person)
     if table.seat_of(person) is not None and table.stage is not Stage.FINISHED:
         decision = leave(alone, person, context)
+    elif table.seat_of(person) is not None:
+        return Change(_unseated(alone, person), Answer(Said.OK), left=(person,))
     elif alone != table:
         decision = Change(
             alone, Answer(Said.OK), dirty=flow.boards(table) & table.epochs.keys(), left=(person,)
@@ -99,12 +104,18 @@ def gone(table: Table, person: PersonId, context: Context) -> Decision:
     return replace(decision, dirty=decision.dirty | guests.slots(table, person))
 
 
-def _has_seen_another_hand(table: Table, match: MatchState, seat: Seat, person: PersonId) -> bool:
-    """Whoever held cards in this deal, or has left a seat, knows a hand that is not this one."""
+def _unseated(table: Table, person: PersonId) -> Table:
+    """A match that is over, as if he had left before: the next one begins without him."""
+    seats = (replace(each, presence=Presence.LEFT) if each.person == person else each for each in table.seats)
+    return replace(table, seats=tuple(seats))
+
+
+def _seen(table: Table, match: MatchState, person: PersonId) -> set[Seat]:
+    """Whose hands somebody knows: where he held cards in this deal, or has left."""
     deal = succession.deal(match)
     left = {at for at, each in enumerate(table.seats) if each.person == person}
     held = {past.seat for past in table.past if past.sitter.person == person and past.deal >= deal}
-    return not (left | held) <= {seat}
+    return left | held
 
 
 def _settled(table: Table, taken: Table, seat: Seat, by: str, context: Context) -> Change:

@@ -32,9 +32,11 @@ command-unwatch = stop watching
 
 said-seat_taken = This seat is not free
 said-hand_seen = You have a seat of your own here, or have seen other cards of this deal. Another seat is yours from the next deal on
+said-seats_shut = Somebody has deleted their data in this deal, so nobody new can play it. Take a seat in the next deal
 said-not_here = This button works in its own group only
 said-anonymous = Telegram hides who you are here. Use the buttons under the table
 said-queued = You play in the next game. Your number in the queue: { $n }
+said-queue_full = The queue is full. Waiting already: { $n }
 said-already_queued = You are in the queue for the next game already
 said-unqueued = You are out of the queue
 said-watching = The table is in your private chat now

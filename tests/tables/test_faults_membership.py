@@ -24,7 +24,7 @@ from bot.storage.clock import RedisClock
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
-from bot.tables import archive, clock, flow, guests, lobby, moves, presence, seats, timing, votes
+from bot.tables import archive, clock, flow, guests, lobby, moves, presence, privacy, seats, timing, votes
 from bot.tables.context import Context, Tempo
 from bot.tables.deals import with_its_deck
 from bot.tables.history import match_of
@@ -389,6 +389,30 @@ def test_e16_nobody_holds_two_hands_of_one_deal() -> None:
     of(seats.take(match.table, 2, CAST[1], match.context))
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_e16_a_deletion_shuts_the_seats_of_its_deal(replaced: bool) -> None:
+    """Nothing tells who has seen a hand: nobody takes one before the next deal, but his own again."""
+    match = Match(4, words="sixmax").start()
+    for sitter in CAST[1:3]:
+        match.do(seats.leave, sitter.person, match.context)
+    if replaced:
+        match.do(seats.computer, 1, CAST[0].person, Level.NORMAL, match.context)
+    match.do(privacy.forgotten, CAST[1].person, match.context)
+    for seat in (1, 2):
+        for person in (CAST[1], GUEST):
+            assert refusal(seats.take(match.table, seat, person, match.context)) is Said.SEATS_SHUT
+    of(seats.take(match.table, 2, CAST[2], match.context))
+    of(seats.computer(match.table, 2, CAST[0].person, Level.NORMAL, match.context))
+    match.until(lambda table: table.match is not None and table.match.sheet.deals_dealt == 2)
+    of(seats.take(match.table, 2, CAST[1], match.context))
+
+
+def test_e16_a_deletion_between_two_deals_shuts_nothing() -> None:
+    match = Match(4, words="sixmax").start().until(in_phase(Phase.OVER))
+    match.do(privacy.forgotten, CAST[1].person, match.context)
+    of(seats.take(match.table, 1, CAST[1], match.context))
+
+
 def test_e16_a_substitute_needs_an_open_private_chat_and_a_free_seat() -> None:
     match = Match().start()
     assert refusal(seats.take(match.table, 1, GUEST, match.context)) is Said.SEAT_TAKEN
@@ -555,6 +579,15 @@ def test_g03_who_looks_on_sees_what_the_group_sees() -> None:
         screen = render(match.table, slot)
         assert screen is not None
         assert screen.text == board(match.table, "uk").text
+
+
+def test_g03_a_limit_keeps_the_queue_short() -> None:
+    match = Match().start()
+    for number in range(guests.MOST_QUEUED):
+        match.do(guests.queued, replace(GUEST, person=3000 + number))
+    assert refusal(guests.queued(match.table, GUEST)) is Said.QUEUE_FULL
+    match.do(guests.unqueued, 3001)
+    match.do(guests.queued, GUEST)
 
 
 def test_g03_a_limit_keeps_lookers_on_few() -> None:
