@@ -26,7 +26,9 @@ def _question(table: Table, words: Words, asked: Vote) -> tuple[str, ...]:
     voted = [seat for seat, sitter in enumerate(table.seats) if sitter.person in asked.voters]
     about = {} if asked.seat is None else {"player": words.names[asked.seat]}
     title = words.say(f"vote-{asked.kind.value}", **about)
-    count = words.say("vote-count", names=words.those(voted) or "—", missing=missing(table, asked))
+    # Where others have gone and the votes suffice by now, it takes one tap more, of anybody.
+    more = max(1, missing(table, asked))
+    count = words.say("vote-count", names=words.those(voted) or "—", missing=more)
     hint = (words.say("vote-hint"),) if asked.kind is VoteKind.STOP else ()
     return (bold(title), count, *hint)
 

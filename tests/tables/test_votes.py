@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import flow, moves, votes
+from bot.i18n import tr
+from bot.screens.vote import vote as vote_screen
+from bot.tables import flow, moves, seats, votes
 from bot.tables.model import (
     Commitment,
     NoticeKind,
@@ -23,6 +25,7 @@ from bot.tables.ports import Change, Refusal
 from engine.events import EndWhy
 from engine.record.replayer import replay
 from engine.state import Phase
+from tests.support.seated import CAST, Match
 from tests.support.tables import ANNA, BOHDAN, VERA, Game, of, refusal
 from tests.tables.test_moves import play_to
 
@@ -175,3 +178,16 @@ def test_no_deck_is_published_while_the_match_goes_on(game: Game) -> None:
         change = game.step()
         seals = (Commitment.to("00", "9s"),)
         assert flow.published(change, seals) == change
+
+
+def test_votes_that_suffice_once_somebody_has_gone_are_carried_by_a_tap_more() -> None:
+    match = Match(5, words="sixmax").start()
+    for sitter in CAST[:2]:
+        match.do(votes.stop, sitter.person, None, match.context, is_admin=False)
+    for sitter in CAST[3:5]:
+        match.do(seats.leave, sitter.person, match.context)
+    (asked,) = match.table.votes
+    assert votes.missing(match.table, asked) == 0
+    assert tr("en", "vote-count", names="N1, N2", missing=1) in vote_screen(match.table, "en").text
+    ended = match.do(votes.stop, CAST[0].person, None, match.context, is_admin=False)
+    assert ended.table.stage is Stage.FINISHED
