@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.tables import archive
 from bot.tables.archive import Archive, Archived
-from bot.tables.model import PersonId, Table, TableId, Timer, TimerKind
+from bot.tables.model import PersonId, Stage, Table, TableId, Timer, TimerKind
 from bot.tables.ports import Contended, Profile, Tables
 from bot.tables.service import Service
 
@@ -127,6 +127,14 @@ class Keeper:
                 await self._service.forget(name, person)
                 await self._archive.forget(name, person)
         await self._people.forget(person)
+
+    async def gone(self, chat: int, person: PersonId) -> None:
+        """Somebody is not in the group any more: its tables go on without him, and so does a next match."""
+        await self._service.gone(chat, person)
+        for name in await self._archive.of_person(person):
+            table = await self._tables.load(name)
+            if table is not None and table.stage is Stage.FINISHED and table.place.chat == chat:
+                await self._service.gone_from(name, person)
 
     async def resume(self) -> None:
         """Finish the deletions that broke off."""

@@ -164,7 +164,11 @@ class Seating(Commits):
         for name in await self._tables.of_person(person):
             table = await self._tables.load(name)
             if table is not None and table.place.chat == chat:
-                await self._run(name, 0, lambda at, context: seats.gone(at, person, context))
+                await self.gone_from(name, person)
+
+    async def gone_from(self, table: TableId, person: PersonId) -> None:
+        """The same, of one table; after a match that is over, the next one begins without him."""
+        await self._run(table, 0, lambda at, context: seats.gone(at, person, context))
 
     # The next match, and looking on
 

@@ -54,7 +54,7 @@ def make_inbox(
         seating=seating,
         username=mail.username,
     )
-    members = Members(service, guests, delivery, replies)
+    members = Members(service, keeper, guests, delivery, replies)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)
     dispatcher.message.register(members.on_topic, F.forum_topic_reopened | F.general_forum_topic_unhidden)

@@ -11,6 +11,7 @@ from aiogram.types import ChatMemberRestricted, ChatMemberUnion, ChatMemberUpdat
 from bot.delivery.delivery import Delivery
 from bot.delivery.replies import Replies
 from bot.screens.help import help_screen
+from bot.tables.keeper import Keeper
 from bot.tables.model import Place, Slot, SlotKind
 from bot.tables.service import Service
 from bot.telegram.commands import Scope, listed
@@ -23,8 +24,11 @@ _OUT: Final = frozenset({ChatMemberStatus.KICKED, ChatMemberStatus.LEFT})
 class Members:
     """What chats tell of who belongs to them."""
 
-    def __init__(self, service: Service, guests: Guests, delivery: Delivery, replies: Replies) -> None:
+    def __init__(
+        self, service: Service, keeper: Keeper, guests: Guests, delivery: Delivery, replies: Replies
+    ) -> None:
         self._service = service
+        self._keeper = keeper
         self._guests = guests
         self._delivery = delivery
         self._replies = replies
@@ -48,12 +52,12 @@ class Members:
     async def on_left(self, message: Message) -> None:
         """Somebody went, or was put out: the tables of this group go on without him."""
         if message.left_chat_member:
-            await self._service.gone(message.chat.id, message.left_chat_member.id)
+            await self._keeper.gone(message.chat.id, message.left_chat_member.id)
 
     async def on_member(self, change: ChatMemberUpdated) -> None:
         """The same, where the bot is an admin: in large groups no message tells it."""
         if _is_out(change.new_chat_member):
-            await self._service.gone(change.chat.id, change.new_chat_member.user.id)
+            await self._keeper.gone(change.chat.id, change.new_chat_member.user.id)
 
     async def _blocked(self, change: ChatMemberUpdated) -> None:
         await self._guests.note(change.from_user, reachable=False)

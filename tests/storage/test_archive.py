@@ -257,6 +257,19 @@ async def test_whoever_is_forgotten_between_end_and_archive_is_not_in_it(house: 
     assert match.players[1].person == NOBODY
 
 
+async def test_who_leaves_the_group_after_the_end_is_in_no_next_match(house: Stored) -> None:
+    table, elsewhere = await house.ended(), await house.ended(FRIENDS)
+    kept = await house.archive.get(table)
+    for _ in range(2):  # a message and a change of members tell the same
+        await house.keeper.gone(FAMILY.chat, 1003)
+    assert [each.presence for each in (await house.at(table)).seats] == [Presence.HERE] * 2 + [Presence.LEFT]
+    assert {each.presence for each in (await house.at(elsewhere)).seats} == {Presence.HERE}
+    assert await house.archive.get(table) == kept
+    again = await house.service.again(table, FAMILY, ANNA, next(house.updates))
+    assert again.table is not None
+    assert [each.person for each in (await house.at(again.table)).seats] == [1002, 1001]
+
+
 async def test_a_match_goes_on_when_everybody_had_his_data_deleted(house: Stored) -> None:
     table = await house.started()
     for person in (1001, 1002, 1003):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import guests, lobby, presence, rematch, seats, votes
-from bot.tables.model import Presence, Said, Sitter, Stage, Table
+from bot.tables import guests, lobby, presence, privacy, rematch, seats, votes
+from bot.tables.model import NOBODY, Presence, Said, Sitter, Stage, Table
 from engine.players import Level
 from tests.support.seated import CAST, GUEST, Match
 from tests.support.tables import FAMILY, of, refusal
@@ -65,6 +65,21 @@ def test_who_left_sits_down_by_asking_for_it_himself() -> None:
     match.do(seats.leave, CAST[2].person, match.context)
     table = after(match, CAST[2])
     assert people(table) == [CAST[1].person, CAST[0].person, CAST[2].person]
+
+
+def test_who_leaves_the_group_after_the_end_is_not_seated() -> None:
+    match = Match(3).start()
+    ended(match)
+    match.do(seats.gone, CAST[2].person, match.context)
+    table = of(rematch.after(match.table, CAST[0], FAMILY, "en", match.context)).table
+    assert people(table) == [CAST[1].person, CAST[0].person]
+
+
+def test_who_deals_first_is_forgotten() -> None:
+    table = after(Match(3).start())
+    stood = of(lobby.stand(table, table.dealer, Match(3).context)).table
+    assert table.dealer in privacy.named(stood)
+    assert of(privacy.forgotten(stood, table.dealer, Match(3).context)).table.dealer == NOBODY
 
 
 def test_who_was_away_is_seated_as_anybody() -> None:
