@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.delivery.delivery import Delivery
 from bot.delivery.replies import Replies
 from bot.screens.answers import toast
 from bot.screens.buttons import ClockScope, ClockTap
@@ -22,10 +21,9 @@ from bot.telegram.languages import rules_as_admin
 class ClockMenu:
     """Where clocks are chosen. Buttons and words mean the place they stand in, and its open table."""
 
-    def __init__(self, service: Service, admins: Admins, delivery: Delivery, replies: Replies) -> None:
+    def __init__(self, service: Service, admins: Admins, replies: Replies) -> None:
         self._service = service
         self._admins = admins
-        self._delivery = delivery
         self._replies = replies
 
     async def screen(self, place: Place, lang: Lang, scope: ClockScope = ClockScope.TABLE) -> Screen:
@@ -82,11 +80,11 @@ class ClockMenu:
         return await self._service.set_clock(table.id, person, words, update, is_admin=is_admin)
 
     async def _open(self, scope: ClockScope, finger: Finger) -> None:
-        """In place of the menu that was tapped; a screen of the table stays what it is."""
+        """In place of the menu that was tapped; any other message stays what it is."""
         table = await self._service.table_at(finger.place)
         lang = table.lang if table else await self._service.chat_lang(finger.place.chat) or finger.lang
         screen = await self.screen(finger.place, lang, scope)
-        if table and await self._delivery.shows(table, finger.place.chat, finger.message):
-            await self._replies.say(finger.place, screen)
-        else:
+        if finger.is_on_page(lambda tap: isinstance(tap, ClockTap)):
             await self._replies.change(finger.place.chat, finger.message, screen)
+        else:
+            await self._replies.say(finger.place, screen)

@@ -28,7 +28,7 @@ def make_inbox(
     """The way in for updates, with every handler behind it."""
     guests, admins = Guests(service), Admins(bot)
     house = HouseMenu(service, guests, admins, delivery, replies)
-    clocks = ClockMenu(service, admins, delivery, replies)
+    clocks = ClockMenu(service, admins, replies)
     seating = Seating(service, guests, replies)
     kept = Kept(keeper, replies)
     taps = Taps(

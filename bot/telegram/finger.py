@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from aiogram.types import User
+from aiogram.types import InaccessibleMessage, Message, User
 
 from bot.screens.answers import toast
+from bot.screens.buttons import Tap, parse
 from bot.screens.model import Toast
 from bot.tables.model import Lang, Place
 from bot.tables.ports import Answer
@@ -23,11 +25,35 @@ class Finger:
     """The message whose button it was; 0 where Telegram does not say."""
     update: int
     lang: Lang
+    data: str
+    """What the button says, or whoever forged it."""
+    buttons: tuple[str, ...]
+    """What the buttons say that are below the message."""
 
     @property
     def in_private(self) -> bool:
         """The button is in the private chat of whoever tapped."""
         return self.place.chat == self.user.id
+
+    @property
+    def is_real(self) -> bool:
+        """The message has that button."""
+        return self.data in self.buttons
+
+    def is_on_page(self, fits: Callable[[Tap | None], bool]) -> bool:
+        """Whether the message is such a page: it has buttons, and all fit. Nothing else may be turned.
+
+        Its buttons may have changed since the tap, which names the one before.
+        """
+        return bool(self.buttons) and all(fits(parse(data)) for data in self.buttons)
+
+
+def buttons_of(message: Message | InaccessibleMessage | None) -> tuple[str, ...]:
+    """What the buttons of a message say."""
+    if not isinstance(message, Message) or message.reply_markup is None:
+        return ()
+    rows = message.reply_markup.inline_keyboard
+    return tuple(button.callback_data for row in rows for button in row if button.callback_data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ _MESSAGE: Final = (
     "forum_topic_reopened",
     "general_forum_topic_unhidden",
 )
+_BUTTON: Final = ("text", "callback_data")
 _QUERY: Final = ("id", "from", "chat_instance", "data", "message")
 _CHANGE: Final = ("chat", "from", "date", "old_chat_member", "new_chat_member")
 
@@ -40,10 +41,21 @@ def _message(body: object) -> object:
     return _some(body, _MESSAGE)
 
 
+def _tapped(body: object) -> object:
+    """A forged tap names any message: the buttons below it tell what it is."""
+    match body:
+        case {"reply_markup": {"inline_keyboard": list(rows)}, **rest}:
+            fields: dict[str, object] = {name: rest[name] for name in _MESSAGE if name in rest}
+            kept = [[_some(each, _BUTTON) for each in row] for row in rows if isinstance(row, list)]
+            return fields | {"reply_markup": {"inline_keyboard": kept}}
+        case _:
+            return _message(body)
+
+
 def _query(body: object) -> object:
     match _some(body, _QUERY):
         case {"message": message, **rest}:
-            return {**rest, "message": _message(message)}
+            return {**rest, "message": _tapped(message)}
         case query:
             return query
 

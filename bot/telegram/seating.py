@@ -62,9 +62,11 @@ class Seating:
             case SelfVerb.GO:
                 answer = await self._service.leave(table, person, update)
                 screen = answered(answer, finger.lang)
-                return self._changed(finger, screen) if screen else told(answer, finger)
+                is_asked = _is_question(table, finger)
+                return self._changed(finger, screen) if screen and is_asked else told(answer, finger)
             case SelfVerb.STAY:
-                return self._changed(finger, stays(finger.lang))
+                is_asked = _is_question(table, finger)
+                return self._changed(finger, stays(finger.lang)) if is_asked else Reply(Toast())
             case SelfVerb.QUEUE:
                 sitter = await self._guests.sitter(finger.user, chat)
                 return told(await self._service.queue(table, sitter, update, chat), finger)
@@ -144,6 +146,15 @@ class Seating:
             return await self._service.tables_about(user.id)
         table = await self._service.table_at(place)
         return () if table is None else (table.id,)
+
+
+def _is_question(table: TableId, finger: Finger) -> bool:
+    """Whether the message asks somebody if he is sure to leave that table."""
+    return finger.is_on_page(
+        lambda tap: (
+            isinstance(tap, SelfTap) and tap.table == table and tap.verb in {SelfVerb.GO, SelfVerb.STAY}
+        )
+    )
 
 
 def _quiet(answer: Answer) -> Answer:

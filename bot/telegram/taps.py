@@ -55,7 +55,7 @@ from bot.tables.ports import Answer
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.clocks import ClockMenu
-from bot.telegram.finger import Finger, Reply, told
+from bot.telegram.finger import Finger, Reply, buttons_of, told
 from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
@@ -103,6 +103,8 @@ class Taps:
             query.message.message_id if query.message else 0,
             event_update.update_id,
             await self._guests.lang(user, place.chat),
+            query.data or "",
+            buttons_of(query.message),
         )
         tap = parse(query.data or "")
         reply = await self._decide(tap, finger) if tap else told(Answer(Said.STALE), finger)
@@ -210,14 +212,14 @@ class Taps:
         return Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
 
     def _page(self, table: Table, finger: Finger, screen: Screen) -> Reply:
-        """A page is a message of its own; its own buttons turn it."""
+        """A page is a message of its own; only its own buttons turn it."""
         return Reply(Toast(), partial(self._open_page, table, finger, screen))
 
     async def _open_page(self, table: Table, finger: Finger, screen: Screen) -> None:
-        if await self._delivery.shows(table, finger.place.chat, finger.message):
-            await self._replies.say(finger.place, screen)
-        else:
+        if finger.is_on_page(lambda tap: isinstance(tap, RulesTap) and tap.table == table.id):
             await self._replies.change(finger.place.chat, finger.message, screen)
+        else:
+            await self._replies.say(finger.place, screen)
 
     @staticmethod
     def _lang_at(table: Table, finger: Finger) -> Lang:
@@ -238,14 +240,14 @@ class Taps:
             await self._guests.choose_for(finger.place, lang, finger.update)
         else:
             return told(Answer(Said.NOT_ALLOWED), finger)
+        done = toast(Answer(Said.OK), lang)
+        if not finger.is_on_page(lambda tap: isinstance(tap, LangTap)):
+            return Reply(done)
         chosen = lang_menu(lang, private=finger.in_private)
-        return Reply(
-            toast(Answer(Said.OK), lang),
-            partial(self._replies.change, finger.place.chat, finger.message, chosen),
-        )
+        return Reply(done, partial(self._replies.change, finger.place.chat, finger.message, chosen))
 
     def _moved(self, table: TableId, finger: Finger, answer: Answer) -> Reply:
         reply = told(answer, finger)
-        if answer.said is not Said.STALE:
+        if answer.said is not Said.STALE or not finger.is_real:
             return reply
         return Reply(reply.toast, partial(self._delivery.tidy, table, finger.place.chat, finger.message))

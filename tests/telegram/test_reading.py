@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from aiogram.types import Update
+from aiogram.types import Update, User
 from hypothesis import given
 
+from bot.screens.buttons import LangTap
+from bot.tables.model import Place
+from bot.telegram.finger import Finger, buttons_of
 from bot.telegram.reading import ALLOWED, read
 from tests.telegram.test_inbox import JSON
 
@@ -38,6 +41,39 @@ def test_rich_texts_of_any_depth_are_never_looked_at(where: str) -> None:
 def test_what_we_read_stays() -> None:
     known = read({"update_id": 1, "message": MESSAGE, "poll": {}})
     assert known == {"update_id": 1, "message": MESSAGE}
+
+
+def test_of_the_buttons_of_a_tapped_message_stays_what_they_say() -> None:
+    button = {"text": "Go", "callback_data": "b:aaaaaaaa", "style": {"any": [1]}}
+    keyboard = {"inline_keyboard": [[button, {"text": "?", "url": "https://example.org"}]]}
+    query = {"id": "1", "from": ANNA, "chat_instance": "1", "data": "b:aaaaaaaa"}
+    known = read(
+        {"update_id": 1, "callback_query": {**query, "message": {**MESSAGE, "reply_markup": keyboard}}}
+    )
+    assert known is not None
+    tapped = Update.model_validate(known).callback_query
+    assert tapped is not None
+    assert buttons_of(tapped.message) == ("b:aaaaaaaa",)
+
+
+@pytest.mark.parametrize("rows", [None, 5, [5], [[5]], [["x"]], [[{}]], {}, [None, [None]]])
+def test_keyboards_that_are_none_are_read_as_any_json(rows: object) -> None:
+    message = {**MESSAGE, "reply_markup": {"inline_keyboard": rows}}
+    assert read({"update_id": 1, "callback_query": {"message": message}}) is not None
+
+
+def test_a_page_is_told_by_its_buttons() -> None:
+    def finger(*buttons: str) -> Finger:
+        return Finger(User.model_validate(ANNA), Place(5), 1, 1, "en", "m:lang:uk", buttons)
+
+    def fits(tap: object) -> bool:
+        return isinstance(tap, LangTap)
+
+    assert finger("m:lang:en", "m:lang:uk").is_on_page(fits)
+    assert finger("m:lang:en", "m:lang:uk").is_real
+    for forged in (finger(), finger("m:lang:uk", "b:aaaaaaaa"), finger("nonsense")):
+        assert not forged.is_on_page(fits)
+    assert not finger("b:aaaaaaaa").is_real
 
 
 @pytest.mark.parametrize("kind", ["poll", "edited_message", "message_reaction", "a_type_of_tomorrow"])
