@@ -111,11 +111,16 @@ class Seating:
         return await self._service.queue(table.id, sitter, update)
 
     async def leave(self, user: User, place: Place, lang: Lang, update: int) -> tuple[Answer, After | None]:
-        """`/leave`: the table of the group or, in private, the one table at which somebody sits."""
-        names = await self._tables(user, place)
-        if not names:
+        """`/leave`: the table of the group or, in private, where somebody sits, first where he plays."""
+        if place.is_group:
+            table = await self._service.table_at(place)
+        else:
+            found = [await self._service.table(name) for name in await self._service.tables_of(user.id)]
+            sat = [each for each in found if each and each.stage is not Stage.FINISHED]
+            table = min(sat, key=lambda each: each.stage is not Stage.PLAYING, default=None)
+        if table is None:
             return Answer(Said.NO_TABLE), None
-        answer, then = await self._leaving(names[0], user, place, lang, update)
+        answer, then = await self._leaving(table.id, user, place, lang, update)
         return _quiet(answer), then
 
     async def undo(self, user: User, place: Place, update: int) -> Answer:
