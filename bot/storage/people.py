@@ -71,6 +71,15 @@ class RedisPeople:
         """Choose the clock of a group's tables."""
         await self._store.call("HSET", keys.chat(chat), "clock", formats.dump_clock(clock))
 
+    async def went(self, chat: int) -> int | None:
+        """The supergroup that a group became."""
+        number = await self._store.call("HGET", keys.chat(chat), "went")
+        return None if number is None else int(number)
+
+    async def set_went(self, chat: int, to: int) -> None:
+        """A group became the supergroup `to`."""
+        await self._store.call("HSET", keys.chat(chat), "went", to)
+
     async def intend(self, person: PersonId, wish: Wish) -> None:
         """Remember for 10 minutes what a person wanted whose private chat was closed."""
         stored = f"{wish.table} {wish.kind.value} {wish.seat}"

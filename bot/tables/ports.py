@@ -202,6 +202,14 @@ class People(Protocol):
         """Choose the clock of a group's tables."""
         ...
 
+    async def went(self, chat: int) -> int | None:
+        """The supergroup that a group became."""
+        ...
+
+    async def set_went(self, chat: int, to: int) -> None:
+        """A group became the supergroup `to`."""
+        ...
+
     async def intend(self, person: PersonId, wish: Wish) -> None:
         """Remember for 10 minutes what a person wanted whose private chat was closed."""
         ...

@@ -72,14 +72,18 @@ class Seating(Commits):
     async def again(self, table: TableId, place: Place, opener: Sitter, update: int) -> Answer:
         """Another match after one that is over, with the same people (see `rematch`), or another lobby.
 
-        Both go by the same rules, in the group of `place`. Whoever asks second sits down there.
+        Both go by the same rules, in the same group or, where `place` says so, the supergroup that it became.
+        Whoever asks second sits down there.
         """
         ended = await self._tables.load(table)
         if ended is None or not place.is_group:
             return Answer(Said.NO_TABLE)
         if ended.stage is not Stage.FINISHED:
             return _taken(ended)
-        here = ended.place if ended.place.chat == place.chat else place
+        is_here = ended.place.chat == place.chat
+        if not is_here and await self._people.went(ended.place.chat) != place.chat:
+            return Answer(Said.NO_TABLE)  # a forged button in another group
+        here = ended.place if is_here else place
         lang = await self._people.chat_lang(here.chat) or ended.lang
         if ended.match is None:
             answer = await self.open_table(here, opener, (), lang, update, base=ended.rules)

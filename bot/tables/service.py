@@ -243,6 +243,7 @@ class Service(Seating):
 
         Somebody may have opened a table there before we learn of it: a lobby gives way to a match.
         """
+        await self._people.set_went(old, new)
         lang = await self._people.chat_lang(old)
         if lang is not None:
             await self._people.set_chat_lang(new, lang)

@@ -181,6 +181,10 @@ async def test_a_table_is_opened_again_in_its_topic_or_where_its_group_went(hous
     topic, supergroup = Place(-1008, 5), Place(-1009)
     table = await house.open(topic)
     await house.service.vote_stop(table, ANNA.person, house.next(), is_admin=False)
+    forged = await house.service.again(table, supergroup, ANNA, house.next())
+    assert forged == Answer(Said.NO_TABLE)
+    assert await house.service.table_at(supergroup) is None
+    await house.service.moved(topic.chat, supergroup.chat, house.next())
     for place, found in ((Place(-1008), topic), (supergroup, supergroup)):
         again = await house.service.again(table, place, ANNA, house.next())
         assert again.table is not None
