@@ -175,7 +175,7 @@ async def test_a_move_is_taken_back_when_the_others_agree(game: Game, store: Sto
     await game.until(lambda table: table.match == before.match)
     await settled(game, store)
     assert any(line.startswith("# undone: ") for line in await game.house.tables.record(game.table))
-    await mover.until(game.group, lambda screen: screen.find("возвращает последний ход"))
+    await mover.until(game.group, lambda screen: screen.find("Возвращён последний ход"))
     await game.step(await game.state())
 
 
