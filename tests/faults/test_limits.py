@@ -18,6 +18,7 @@ from bot.storage.store import Store
 from bot.tables.model import TableId
 from bot.tables.ports import Answer
 from bot.tables.service import Service
+from bot.tables.timing import awaited
 from bot.telegram.reading import ALLOWED
 from engine.match import phase
 from engine.state import Phase
@@ -166,9 +167,12 @@ async def test_A10_who_has_no_private_chat_is_named_once_with_a_way_in(house: Ho
 
 async def test_A11_a_block_is_noticed_and_taken_back(house: House, game: Game, family: int) -> None:
     """403 marks the person; the group's own button still shows his cards; unblocking clears the mark."""
-    victim = game.players[1]
+    table = await game.state()
+    assert table.match is not None
+    seat = next(seat for seat in range(3) if seat not in awaited(table.match))
+    victim = game.players[seat]
     await victim.block()
-    await game.until(lambda table: not table.seats[1].reachable)
+    await game.until(lambda table: not table.seats[seat].reachable)
     await heard(house)
     await house.people.reset_stats()
     await game.step(await game.state())
@@ -176,7 +180,7 @@ async def test_A11_a_block_is_noticed_and_taken_back(house: House, game: Game, f
     assert (await victim.tap(family, button)).alert
     assert not [each for each in (await house.people.stats())["refusals"] if each["code"] == 403]
     await victim.unblock()
-    await game.until(lambda table: table.seats[1].reachable)
+    await game.until(lambda table: table.seats[seat].reachable)
     await victim.until(victim.chat, lambda screen: screen.find("🃏"))
 
 

@@ -150,7 +150,7 @@ async def test_the_clock_is_chosen_by_buttons_of_the_host_and_of_admins(house: H
     await vera.send(game.group, "/settings")
     await vera.until(game.group, sees("This table: no clock"))
     stranger = await bohdan.tap(game.group, await bohdan.until_button(game.group, chooses("pause")))
-    assert stranger.text == tr("uk", "said-not_host")
+    assert stranger.text == tr("uk", "said-clock_not_host")
     await vera.tap(game.group, await vera.until_button(game.group, chooses("pause")))
     await game.until(lambda table: table.clock == Clock(0, Then.PAUSE))
     await vera.tap(game.group, await vera.until_button(game.group, chooses("show")))
