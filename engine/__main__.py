@@ -11,9 +11,16 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, NoReturn
 
-from engine.conventions import FIELDS, PRESETS, check_players, parse_flags, players_allowed, resolve
-from engine.conventions.validity import LAYOUTS
-from engine.errors import BadUsage, CannotRead, ConflictingConventions, RuleError, Unreadable
+from engine.conventions import (
+    FIELDS,
+    PRESETS,
+    check_anybody_plays,
+    check_players,
+    parse_flags,
+    players_allowed,
+    resolve,
+)
+from engine.errors import BadUsage, CannotRead, RuleError, Unreadable
 from engine.players import Level
 from engine.record.answer import Json, legal_answer, replay_answer
 from engine.record.faults import LineError
@@ -155,10 +162,8 @@ def _game(options: argparse.Namespace) -> Game:
         raise BadUsage(USAGE["set"])
     _, settings = parse_flags(words)
     conventions = resolve(options.preset, settings)
+    check_anybody_plays(conventions, settings)
     allowed = players_allowed(conventions)
-    if not allowed:
-        off = (f"{name}={word}" for name, word in settings.items() if name in LAYOUTS.values())
-        raise ConflictingConventions("nobody_plays", tuple(off))
     players = options.players or (3 if 3 in allowed else allowed[0])
     check_players(conventions, players)
     return Game(conventions, options.preset, _levels(options.ai, players), options.seed, options.deals)

@@ -170,7 +170,7 @@ class Delivery:
         self._mute.discard(chat)
         for table in await self._screens.shut_out(chat):
             for superseded in _superseded(await self._screens.notices(table)):
-                await self._screens.sent(table, superseded.id, 0)
+                await self._screens.sent(table, superseded.id)
             found = await self._host.table(table)
             public = [slot for slot in found.epochs if slot.person is None] if found else []
             for slot in (None, *public):
@@ -309,7 +309,7 @@ class Delivery:
         for stored in await self._screens.notices(table.id):
             screen = self._word(table, stored.notice)
             if screen is None:
-                await self._screens.sent(table.id, stored.id, 0)
+                await self._screens.sent(table.id, stored.id)
                 continue
             if wait := await self._budgets.take(place.chat):
                 return wait
@@ -317,13 +317,12 @@ class Delivery:
                 return 0.0
             silent = stored.notice.kind in _SILENT_NOTICES
             try:
-                message = await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
+                await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
             except AiogramError as error:
                 pause = await self._trouble(table, mark, place.chat, error)
                 if pause is not None or verdict(error) == Closed():
                     return pause
-                message = 0
-            await self._screens.sent(table.id, stored.id, message)
+            await self._screens.sent(table.id, stored.id)
         return None
 
     async def _trouble(self, table: Table, mark: Mark, chat: int, error: AiogramError) -> float | None:

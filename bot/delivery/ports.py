@@ -115,7 +115,7 @@ class Screens(Protocol):
         """Unsent notices of a table in order."""
         ...
 
-    async def sent(self, table: TableId, notice: str, message: int) -> None:
+    async def sent(self, table: TableId, notice: str) -> None:
         """Forget a notice: its message exists."""
         ...
 

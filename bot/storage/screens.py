@@ -102,7 +102,7 @@ class RedisScreens:
             for number, stored in entries
         )
 
-    async def sent(self, table: TableId, notice: str, message: int) -> None:  # noqa: ARG002 - for an archive to come
+    async def sent(self, table: TableId, notice: str) -> None:
         """Forget a notice: its message exists."""
         await self._store.call("XDEL", TableKeys.of(table).notices, notice)
 

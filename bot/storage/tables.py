@@ -18,7 +18,6 @@ from bot.tables.model import (
     Notice,
     PersonId,
     Place,
-    Said,
     Slot,
     Stage,
     Table,
@@ -27,6 +26,7 @@ from bot.tables.model import (
 )
 from bot.tables.ports import Change, Committed, Raced, Repeated
 from bot.tables.privacy import named
+from bot.tables.said import Said
 from engine.record import snapshot
 from engine.record.replayer import replay
 

@@ -12,7 +12,6 @@ from bot.tables.model import (
     NoticeKind,
     Presence,
     RemarkKind,
-    Said,
     Stage,
     Table,
     Then,
@@ -21,6 +20,7 @@ from bot.tables.model import (
     Waiting,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.match import phase, stop
 from engine.state import MatchState, Phase

@@ -9,8 +9,17 @@ from typing import Final
 
 from bot.tables import lobby, presence
 from bot.tables.context import Context
-from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, Clock, PersonId, Said, Stage, Table, Then
+from bot.tables.model import (
+    LEAST_SECONDS,
+    MOST_SECONDS,
+    Clock,
+    PersonId,
+    Stage,
+    Table,
+    Then,
+)
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 
 OFFERED: Final = (0, 30, 60, 120, 300, 600)
 """Seconds that buttons offer; words may name any."""

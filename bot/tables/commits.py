@@ -9,7 +9,14 @@ from weakref import WeakValueDictionary
 
 from bot.tables import flow, succession
 from bot.tables.context import USUAL, Context, Tempo
-from bot.tables.model import NO_CLOCK, Clock, Said, Slot, Stage, Table, TableId
+from bot.tables.model import (
+    NO_CLOCK,
+    Clock,
+    Slot,
+    Stage,
+    Table,
+    TableId,
+)
 from bot.tables.ports import (
     Answer,
     Change,
@@ -23,6 +30,7 @@ from bot.tables.ports import (
     ServerClock,
     Tables,
 )
+from bot.tables.said import Said
 
 Decide: TypeAlias = Callable[[Table, Context], Change | Refusal]
 """A use case bound to its command."""

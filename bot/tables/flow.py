@@ -15,7 +15,6 @@ from bot.tables.model import (
     Presence,
     Remark,
     RemarkKind,
-    Said,
     Slot,
     SlotKind,
     Stage,
@@ -24,6 +23,7 @@ from bot.tables.model import (
     VoteKind,
 )
 from bot.tables.ports import Answer, Change
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.events import CardGiven, DealEnded, EndWhy, Event, MatchEnded
 from engine.match import Transition, legal_actions, outcome, phase

@@ -6,8 +6,17 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.tables import flow
-from bot.tables.model import PersonId, Said, Sitter, Slot, SlotKind, Stage, Table, Watcher
+from bot.tables.model import (
+    PersonId,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    Watcher,
+)
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 
 Decision: TypeAlias = Change | Refusal
 MOST_QUEUED: Final = 20

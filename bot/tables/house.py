@@ -11,6 +11,7 @@ from engine.conventions import (
     FIELDS,
     PRESETS,
     Conventions,
+    check_anybody_plays,
     check_players,
     differing,
     find_preset,
@@ -18,8 +19,7 @@ from engine.conventions import (
     players_allowed,
     resolve,
 )
-from engine.conventions.validity import LAYOUTS
-from engine.errors import ConflictingConventions, RuleError
+from engine.errors import RuleError
 
 HINTS: Final = ("hint_opponent_cards", "hint_talon_suits", "hint_talon_card")
 """What these conventions allow, a lobby has to switch on besides."""
@@ -98,9 +98,7 @@ def _asked(rules: HouseRules) -> tuple[str, ...]:
 
 
 def _check_seats(rules: HouseRules) -> None:
-    if not players_allowed(rules.conventions):
-        off = (f"{name}={word}" for name, word in rules.changes if name in LAYOUTS.values())
-        raise ConflictingConventions("nobody_plays", tuple(off))
+    check_anybody_plays(rules.conventions, dict(rules.changes))
     sizes(rules.conventions)
 
 

@@ -19,7 +19,6 @@ from bot.tables.model import (
     NoticeKind,
     PersonId,
     Place,
-    Said,
     Sitter,
     Stage,
     Table,
@@ -27,6 +26,7 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.errors import PlayersNotAllowed, RuleError
 from engine.players import Level

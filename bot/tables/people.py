@@ -12,7 +12,6 @@ from bot.tables.model import (
     Lang,
     PersonId,
     Place,
-    Said,
     Sitter,
     Slot,
     Stage,
@@ -20,6 +19,7 @@ from bot.tables.model import (
     Watcher,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 
 _Reader = TypeVar("_Reader", Sitter, Watcher)
 

@@ -14,12 +14,12 @@ from bot.tables.model import (
     Notice,
     PersonId,
     Place,
-    Said,
     Slot,
     Table,
     TableId,
     Timer,
 )
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.errors import RuleError
 

@@ -15,7 +15,6 @@ from bot.tables.model import (
     Lang,
     PersonId,
     Place,
-    Said,
     Sitter,
     Stage,
     Table,
@@ -33,6 +32,7 @@ from bot.tables.ports import (
     Wish,
     WishKind,
 )
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.players import Level
 

@@ -14,7 +14,6 @@ from bot.tables.model import (
     PersonId,
     Presence,
     RemarkKind,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -22,6 +21,7 @@ from bot.tables.model import (
     Table,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 from engine.actions import Seat
 from engine.players import Level
 from engine.record.writer import SEAT_LABELS

@@ -22,7 +22,6 @@ from bot.tables.model import (
     Lang,
     PersonId,
     Place,
-    Said,
     Slot,
     Table,
     TableId,
@@ -30,6 +29,7 @@ from bot.tables.model import (
     VoteKind,
 )
 from bot.tables.ports import Answer, Contended, Profile
+from bot.tables.said import Said
 from bot.tables.seating import Seating
 from engine.actions import Seat
 from engine.events import DealResult

@@ -13,8 +13,16 @@ from bot.screens.answers import answered
 from bot.screens.buttons import SeatTap, SeatVerb, SelfTap, SelfVerb, ShowTap, UndoTap
 from bot.screens.guests import stays, sure
 from bot.screens.model import Screen, Toast
-from bot.tables.model import Lang, Place, Said, Slot, SlotKind, Stage, TableId
+from bot.tables.model import (
+    Lang,
+    Place,
+    Slot,
+    SlotKind,
+    Stage,
+    TableId,
+)
 from bot.tables.ports import Answer
+from bot.tables.said import Said
 from bot.tables.service import Service
 from bot.telegram.finger import Finger, Reply, told
 from bot.telegram.guests import Guests

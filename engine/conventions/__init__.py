@@ -12,7 +12,7 @@ from engine.conventions.resolve import (
     values,
 )
 from engine.conventions.table import Conventions
-from engine.conventions.validity import check_players, layout, players_allowed
+from engine.conventions.validity import check_anybody_plays, check_players, layout, players_allowed
 
 __all__ = [
     "DEFAULT_PRESET",
@@ -23,6 +23,7 @@ __all__ = [
     "Preset",
     "Value",
     "assemble",
+    "check_anybody_plays",
     "check_players",
     "differing",
     "field",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
 from engine.conventions.fields import FIELDS
@@ -96,6 +96,17 @@ def check_conflicts(conventions: Conventions) -> None:
     for rule, names, broken in _RULES:
         if broken(conventions):
             raise ConflictingConventions(rule, _settings(conventions, names))
+
+
+def check_anybody_plays(conventions: Conventions, settings: Mapping[str, str]) -> None:
+    """Refuse conventions that seat nobody; `settings` are what the person has set himself.
+
+    Raises:
+        ConflictingConventions: names those settings that switch layouts off.
+    """
+    if not players_allowed(conventions):
+        off = (f"{name}={word}" for name, word in settings.items() if name in LAYOUTS.values())
+        raise ConflictingConventions("nobody_plays", tuple(off))
 
 
 def check_players(conventions: Conventions, players: int) -> None:

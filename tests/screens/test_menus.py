@@ -37,7 +37,6 @@ from bot.tables.model import (
     HouseRules,
     Notice,
     NoticeKind,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -47,6 +46,7 @@ from bot.tables.model import (
     VoteKind,
 )
 from bot.tables.ports import Answer
+from bot.tables.said import Said
 from bot.telegram.commands import Scope, listed
 from engine.conventions import FIELDS, PRESETS, assemble
 from engine.players import Level

@@ -139,5 +139,5 @@ class Course:
 def _hold(claim: Callable[..., _Seen], *about: object) -> _Seen:
     try:
         return claim(*about)
-    except Exception as cause:
+    except Exception as cause:  # whatever breaks a claim is shrunk and told
         raise Broken(claim.__name__) from cause

@@ -14,7 +14,13 @@ from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
-from bot.tables.model import NoticeKind, Said, Slot, SlotKind, Stage
+from bot.tables.model import (
+    NoticeKind,
+    Slot,
+    SlotKind,
+    Stage,
+)
+from bot.tables.said import Said
 from bot.tables.service import Service
 from tests.support.ports import free_port
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence

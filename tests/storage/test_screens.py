@@ -10,8 +10,16 @@ from bot.storage.keys import SHARDS, TableKeys, shard
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
-from bot.tables.model import Notice, NoticeKind, Place, Said, Slot, SlotKind, TableId
+from bot.tables.model import (
+    Notice,
+    NoticeKind,
+    Place,
+    Slot,
+    SlotKind,
+    TableId,
+)
 from bot.tables.ports import Answer, Change
+from bot.tables.said import Said
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why
 from tests.support.tables import TABLE, change, waiting
 
@@ -146,7 +154,7 @@ async def test_notices_are_kept_in_order_until_they_are_sent(
     stored = await screens.notices(TABLE)
     assert [each.notice for each in stored] == [hint, result, end]
     assert await screens.marked_at(TABLE) == (Mark(TABLE, None),)
-    await screens.sent(TABLE, stored[1].id, 5)
+    await screens.sent(TABLE, stored[1].id)
     assert [each.notice for each in await screens.notices(TABLE)] == [hint, end]
     assert await screens.unmark(Mark(TABLE, None), 2)
     assert await screens.marked(10) == ()

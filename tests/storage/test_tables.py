@@ -17,7 +17,6 @@ from bot.tables.model import (
     Notice,
     NoticeKind,
     Place,
-    Said,
     Slot,
     SlotKind,
     Stage,
@@ -26,6 +25,7 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Change, Committed, Raced, Repeated, StorageDown
+from bot.tables.said import Said
 from engine.match import phase
 from engine.state import Phase
 from tests.support.tables import ANNA, BOHDAN, FAMILY, TABLE, Game, change, waiting

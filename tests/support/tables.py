@@ -15,7 +15,6 @@ from bot.tables.model import (
     HouseRules,
     PersonId,
     Place,
-    Said,
     Sitter,
     Stage,
     Table,
@@ -23,6 +22,7 @@ from bot.tables.model import (
     Timer,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 from engine.conventions import resolve
 from engine.match import legal_actions
 from engine.players import Level, choose

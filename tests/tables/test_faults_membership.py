@@ -35,7 +35,6 @@ from bot.tables.model import (
     Place,
     Presence,
     RemarkKind,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -45,6 +44,7 @@ from bot.tables.model import (
     Watcher,
 )
 from bot.tables.ports import Answer, Change, Refusal
+from bot.tables.said import Said
 from bot.tables.service import Service
 from engine.conventions import PRESETS
 from engine.events import CardPlayed, TrickTaken

@@ -25,7 +25,6 @@ from bot.tables.model import (
     PersonId,
     Presence,
     RemarkKind,
-    Said,
     Slot,
     SlotKind,
     Stage,
@@ -33,6 +32,7 @@ from bot.tables.model import (
     Then,
     TimerKind,
 )
+from bot.tables.said import Said
 from bot.tables.timing import awaited
 from engine.actions import Action, Give, Keep, NameContract, Pass, Play, Seat
 from engine.match import legal_actions, phase

@@ -13,7 +13,6 @@ from bot.tables.context import Context
 from bot.tables.model import (
     Notice,
     NoticeKind,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -24,6 +23,7 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Change, Refusal
+from bot.tables.said import Said
 from engine.errors import RuleError, UnknownConvention, UnknownPreset
 from engine.match import phase
 from engine.record.replayer import replay

@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import guests, lobby, presence, privacy, rematch, seats, votes
-from bot.tables.model import NOBODY, Presence, Said, Sitter, Stage, Table
+from bot.tables.model import (
+    NOBODY,
+    Presence,
+    Sitter,
+    Stage,
+    Table,
+)
+from bot.tables.said import Said
 from engine.players import Level
 from tests.support.seated import CAST, GUEST, Match
 from tests.support.tables import FAMILY, of, refusal

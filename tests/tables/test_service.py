@@ -25,7 +25,6 @@ from bot.tables.model import (
     NoticeKind,
     PersonId,
     Place,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -36,6 +35,7 @@ from bot.tables.model import (
     TimerKind,
 )
 from bot.tables.ports import Answer, Profile, Wish
+from bot.tables.said import Said
 from bot.tables.service import Service
 from engine.match import legal_actions
 from engine.record.replayer import replay

@@ -12,7 +12,6 @@ from bot.tables import flow, moves, seats, votes
 from bot.tables.model import (
     Commitment,
     NoticeKind,
-    Said,
     Sitter,
     Slot,
     SlotKind,
@@ -22,6 +21,7 @@ from bot.tables.model import (
     VoteKind,
 )
 from bot.tables.ports import Change, Refusal
+from bot.tables.said import Said
 from engine.events import EndWhy
 from engine.record.replayer import replay
 from engine.state import Phase
