@@ -168,12 +168,12 @@ def _headed(screen: Screen, headline: str) -> int:
     return sum(message.text.partition("\n")[0] == headline for message in screen.of_bot())
 
 
-def is_lobby(verb: LobbyVerb) -> Callable[[Button], bool]:
-    """A button of the lobby."""
+def is_lobby(verb: LobbyVerb, *, after: TableId | None = None) -> Callable[[Button], bool]:
+    """A button of the lobby, of the one that follows `after`, whose message may still be shown."""
 
     def fits(button: Button) -> bool:
         tap = parse(button.data)
-        return isinstance(tap, LobbyTap) and tap.verb is verb
+        return isinstance(tap, LobbyTap) and tap.verb is verb and tap.table != after
 
     return fits
 

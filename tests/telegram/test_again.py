@@ -65,7 +65,8 @@ async def test_after_a_match_the_sheet_and_another_match_are_a_tap_away(house: H
     await bohdan.until(game.group, lambda screen: screen.find("1000"))
     assert result.key in [message.key for message in bohdan.messages(game.group)]
     assert (await bohdan.tap(game.group, await bohdan.until_button(game.group, is_a(AgainTap)))).text == ""
-    start = parse((await bohdan.until_button(game.group, is_lobby(LobbyVerb.START))).data)
+    started = await bohdan.until_button(game.group, is_lobby(LobbyVerb.START, after=game.table))
+    start = parse(started.data)
     assert isinstance(start, LobbyTap)
     opened = await house.tables.load(start.table)
     assert opened is not None

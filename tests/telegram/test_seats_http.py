@@ -214,7 +214,7 @@ async def test_a_rematch_seats_the_same_people_and_the_queue_waits(game: Game) -
         return isinstance(parse(button.data), AgainTap)
 
     await bohdan.tap(game.group, await bohdan.until_button(game.group, again))
-    start = await vera.until_button(game.group, is_lobby(LobbyVerb.START))
+    start = await vera.until_button(game.group, is_lobby(LobbyVerb.START, after=game.table))
     found = await game.house.tables.find(Place(game.group))
     assert found not in {None, game.table}
     game.table = found or game.table
