@@ -12,10 +12,7 @@ from bot.screens.guests import other_table
 from bot.screens.model import MAX_TOAST, Button, Screen, Style, Toast
 from bot.screens.text import shorten
 from bot.screens.words import card_name, suit_name
-from bot.tables.model import (
-    LEAST_SECONDS,
-    MOST_SECONDS,
-)
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from engine.cards import Card, Suit

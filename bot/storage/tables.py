@@ -12,18 +12,7 @@ from bot.storage.codec import pack
 from bot.storage.keys import TableKeys
 from bot.storage.store import COMMIT, REFUSE, RELEASE, RESERVE, Command, Store
 from bot.tables.deals import with_its_deck
-from bot.tables.model import (
-    KEEP,
-    Commitment,
-    Notice,
-    PersonId,
-    Place,
-    Slot,
-    Stage,
-    Table,
-    TableId,
-    Timer,
-)
+from bot.tables.model import KEEP, Commitment, Notice, PersonId, Place, Slot, Stage, Table, TableId, Timer
 from bot.tables.ports import Change, Committed, Raced, Repeated
 from bot.tables.privacy import named
 from bot.tables.said import Said

@@ -9,15 +9,7 @@ from typing import Final
 
 from bot.tables import lobby, presence
 from bot.tables.context import Context
-from bot.tables.model import (
-    LEAST_SECONDS,
-    MOST_SECONDS,
-    Clock,
-    PersonId,
-    Stage,
-    Table,
-    Then,
-)
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, Clock, PersonId, Stage, Table, Then
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 

@@ -9,14 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables import flow, succession
 from bot.tables.context import USUAL, Context, Tempo
-from bot.tables.model import (
-    NO_CLOCK,
-    Clock,
-    Slot,
-    Stage,
-    Table,
-    TableId,
-)
+from bot.tables.model import NO_CLOCK, Clock, Slot, Stage, Table, TableId
 from bot.tables.ports import (
     Answer,
     Change,

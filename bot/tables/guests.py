@@ -6,15 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.tables import flow
-from bot.tables.model import (
-    PersonId,
-    Sitter,
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-    Watcher,
-)
+from bot.tables.model import PersonId, Sitter, Slot, SlotKind, Stage, Table, Watcher
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 

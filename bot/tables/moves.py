@@ -7,14 +7,7 @@ from typing import Final
 
 from bot.tables import deals, flow, presence
 from bot.tables.context import Context
-from bot.tables.model import (
-    LastMove,
-    PersonId,
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-)
+from bot.tables.model import LastMove, PersonId, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Action, Seat

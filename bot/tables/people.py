@@ -8,16 +8,7 @@ from typing import TypeVar
 from bot.tables import flow, guests
 from bot.tables.context import Context
 from bot.tables.lobby import LOBBY, awake
-from bot.tables.model import (
-    Lang,
-    PersonId,
-    Place,
-    Sitter,
-    Slot,
-    Stage,
-    Table,
-    Watcher,
-)
+from bot.tables.model import Lang, PersonId, Place, Sitter, Slot, Stage, Table, Watcher
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 

@@ -7,15 +7,7 @@ from typing import TypeAlias
 
 from bot.tables import flow, timing
 from bot.tables.context import Context
-from bot.tables.model import (
-    PersonId,
-    Presence,
-    Remark,
-    RemarkKind,
-    Sitter,
-    Stage,
-    Table,
-)
+from bot.tables.model import PersonId, Presence, Remark, RemarkKind, Sitter, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat

@@ -7,15 +7,7 @@ from typing import TypeAlias
 
 from bot.tables import flow, lobby, presence
 from bot.tables.context import Context
-from bot.tables.model import (
-    NOBODY,
-    PersonId,
-    Presence,
-    Sitter,
-    Slot,
-    Stage,
-    Table,
-)
+from bot.tables.model import NOBODY, PersonId, Presence, Sitter, Slot, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 

@@ -7,15 +7,7 @@ from dataclasses import replace
 from bot.tables.context import Context
 from bot.tables.house import sizes
 from bot.tables.lobby import LOBBY, awake
-from bot.tables.model import (
-    Lang,
-    PersonId,
-    Place,
-    Presence,
-    Sitter,
-    Stage,
-    Table,
-)
+from bot.tables.model import Lang, PersonId, Place, Presence, Sitter, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.state import MatchState

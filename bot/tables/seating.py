@@ -9,18 +9,7 @@ from typing import assert_never
 from bot.tables import guests, lobby, people, presence, rematch, seats
 from bot.tables.commits import ATTEMPTS, Commits
 from bot.tables.context import Context
-from bot.tables.model import (
-    Clock,
-    HouseRules,
-    Lang,
-    PersonId,
-    Place,
-    Sitter,
-    Stage,
-    Table,
-    TableId,
-    Watcher,
-)
+from bot.tables.model import Clock, HouseRules, Lang, PersonId, Place, Sitter, Stage, Table, TableId, Watcher
 from bot.tables.ports import (
     Answer,
     Change,

@@ -10,16 +10,7 @@ from typing import TypeAlias
 
 from bot.tables import flow, guests, lobby, presence, succession, timing
 from bot.tables.context import Context
-from bot.tables.model import (
-    PersonId,
-    Presence,
-    RemarkKind,
-    Sitter,
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-)
+from bot.tables.model import PersonId, Presence, RemarkKind, Sitter, Slot, SlotKind, Stage, Table
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat

@@ -17,17 +17,7 @@ from dataclasses import replace
 
 from bot.tables import clock, clocks, lobby, moves, people, privacy, votes
 from bot.tables.history import finished_deals, match_of
-from bot.tables.model import (
-    HouseRules,
-    Lang,
-    PersonId,
-    Place,
-    Slot,
-    Table,
-    TableId,
-    Timer,
-    VoteKind,
-)
+from bot.tables.model import HouseRules, Lang, PersonId, Place, Slot, Table, TableId, Timer, VoteKind
 from bot.tables.ports import Answer, Contended, Profile
 from bot.tables.said import Said
 from bot.tables.seating import Seating

@@ -12,14 +12,7 @@ from typing import TypeAlias, assert_never
 from bot.tables import flow, presence
 from bot.tables.context import Context
 from bot.tables.lobby import LOBBY
-from bot.tables.model import (
-    PersonId,
-    Presence,
-    Stage,
-    Table,
-    Vote,
-    VoteKind,
-)
+from bot.tables.model import PersonId, Presence, Stage, Table, Vote, VoteKind
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat

@@ -8,10 +8,7 @@ from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
 from bot.i18n import choose
 from bot.screens.answers import answered, toast
-from bot.tables.model import (
-    Lang,
-    Place,
-)
+from bot.tables.model import Lang, Place
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.telegram.reading import RawUpdate

@@ -10,11 +10,7 @@ from bot.screens.answers import toast
 from bot.screens.buttons import ClockScope, ClockTap
 from bot.screens.clocks import SHOW, menu
 from bot.screens.model import Screen, Toast
-from bot.tables.model import (
-    Lang,
-    PersonId,
-    Place,
-)
+from bot.tables.model import Lang, PersonId, Place
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service

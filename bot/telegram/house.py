@@ -11,12 +11,7 @@ from bot.screens.answers import toast
 from bot.screens.buttons import HouseTap, MenuTap, OwnTap, OwnVerb, RuleTap, house_payload
 from bot.screens.house import TOP, menu, page_of
 from bot.screens.model import Screen, Toast
-from bot.tables.model import (
-    Lang,
-    Place,
-    Stage,
-    Table,
-)
+from bot.tables.model import Lang, Place, Stage, Table
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service

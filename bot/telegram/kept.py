@@ -12,10 +12,7 @@ from bot.screens.answers import toast
 from bot.screens.buttons import DataTap, DataVerb
 from bot.screens.model import Toast
 from bot.tables.keeper import Keeper, Later
-from bot.tables.model import (
-    Lang,
-    Place,
-)
+from bot.tables.model import Lang, Place
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.telegram.finger import Finger, Reply, told

@@ -19,16 +19,7 @@ from bot.screens.help import help_screen, lang_menu, lang_unknown, start_screen
 from bot.screens.model import Screen
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import (
-    Lang,
-    PersonId,
-    Place,
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-    TableId,
-)
+from bot.tables.model import Lang, PersonId, Place, Slot, SlotKind, Stage, Table, TableId
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service

@@ -13,14 +13,7 @@ from bot.screens.answers import answered
 from bot.screens.buttons import SeatTap, SeatVerb, SelfTap, SelfVerb, ShowTap, UndoTap
 from bot.screens.guests import stays, sure
 from bot.screens.model import Screen, Toast
-from bot.tables.model import (
-    Lang,
-    Place,
-    Slot,
-    SlotKind,
-    Stage,
-    TableId,
-)
+from bot.tables.model import Lang, Place, Slot, SlotKind, Stage, TableId
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service

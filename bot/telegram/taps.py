@@ -49,12 +49,7 @@ from bot.screens.hints import hint_alert
 from bot.screens.model import Screen, Toast
 from bot.screens.rules import rules
 from bot.screens.score import score
-from bot.tables.model import (
-    Lang,
-    Table,
-    TableId,
-    VoteKind,
-)
+from bot.tables.model import Lang, Table, TableId, VoteKind
 from bot.tables.moves import is_fresh
 from bot.tables.ports import Answer
 from bot.tables.said import Said

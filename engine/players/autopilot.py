@@ -6,10 +6,8 @@ It never guesses about hidden cards, and matches among four hands of it come to 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
 from engine.actions import (
-    Accept,
     Action,
     Announce,
     Bid,
@@ -17,27 +15,23 @@ from engine.actions import (
     Claim,
     Decline,
     Give,
-    HideTalon,
     Keep,
     Look,
     NameContract,
     Pass,
     Play,
-    Recut,
     Redeal,
-    TakeTalon,
     Unblind,
     WriteOff,
 )
 from engine.cards import Card, Rank
 from engine.events import Ground
+from engine.players.answers import of, quiet
 from engine.players.insight import FOLLOWED, is_top, keeps_pair, pairs, reach, talon_hope, unseen
 from engine.view import Phase, PublicDeal, SeatView
 
 WRITE_OFF_GAP = 15
 """A contract this many points out of reach is written off rather than played."""
-
-A = TypeVar("A", bound=Action)
 
 
 def choose(view: SeatView, legal: Sequence[Action]) -> Action:
@@ -46,7 +40,7 @@ def choose(view: SeatView, legal: Sequence[Action]) -> Action:
     if deal is None:
         return legal[0]
     match view.public.phase:
-        case Phase.AUCTION if _of(Decline, legal):
+        case Phase.AUCTION if of(Decline, legal):
             return _golden(view, legal)
         case Phase.AUCTION:
             return _bid(view, deal, legal)
@@ -61,38 +55,25 @@ def choose(view: SeatView, legal: Sequence[Action]) -> Action:
         case Phase.PLAY:
             return _play(view, deal, legal)
         case Phase.CUT | Phase.TALON | Phase.OVER:
-            return _plain(legal)
-
-
-def _of(kind: type[A], legal: Iterable[Action]) -> list[A]:
-    return [action for action in legal if isinstance(action, kind)]
-
-
-def _plain(legal: Sequence[Action]) -> Action:
-    """The quiet answer where a question has one."""
-    for kind in (Recut, Accept, Look, Pass, TakeTalon, HideTalon, Keep, Decline):
-        for action in legal:
-            if isinstance(action, kind):
-                return action
-    return legal[0]
+            return quiet(legal)
 
 
 def _bid(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
-    bids = _of(Bid, legal)
-    quiet = [action for action in legal if isinstance(action, Look | Pass | Decline)]
+    bids = of(Bid, legal)
+    leaves = [action for action in legal if isinstance(action, Look | Pass | Decline)]
     if not bids:
-        return quiet[0] if quiet else legal[0]
+        return leaves[0] if leaves else legal[0]
     lowest = min(bids, key=lambda bid: bid.value)
-    if not quiet:
+    if not leaves:
         return lowest
     hope = talon_hope(view) * (2 if view.public.standings[view.seat].barrel is not None else 1)
-    return lowest if lowest.value <= reach(view) + hope and deal.bidder != view.seat else quiet[0]
+    return lowest if lowest.value <= reach(view) + hope and deal.bidder != view.seat else leaves[0]
 
 
 def _golden(view: SeatView, legal: Sequence[Action]) -> Action:
     """Play a golden deal that is nearly in reach: declined, it is a chance gone for all."""
-    [bid] = _of(Bid, legal)
-    [decline] = _of(Decline, legal)
+    [bid] = of(Bid, legal)
+    [decline] = of(Decline, legal)
     nearly = reach(view) + talon_hope(view) + WRITE_OFF_GAP
     return bid if bid.value <= nearly else decline
 
@@ -100,15 +81,15 @@ def _golden(view: SeatView, legal: Sequence[Action]) -> Action:
 def _blind(view: SeatView, legal: Sequence[Action]) -> Action:
     """Look at the cards; outbid a blind player with a hand that is worth it."""
     strong = reach(view) + talon_hope(view) >= view.public.conventions.unblind_bid
-    unblinds = _of(Unblind, legal)
-    return unblinds[0] if unblinds and strong else _plain(legal)
+    unblinds = of(Unblind, legal)
+    return unblinds[0] if unblinds and strong else quiet(legal)
 
 
 def _redeal(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     about_hand = {Ground.WEAK_HAND, Ground.NINES, Ground.JACKS}
     weak = reach(view) < (deal.bid or 0)
     wanted = Redeal if weak or about_hand.intersection(view.grounds) else Keep
-    return next(iter(_of(wanted, legal)), legal[0])
+    return next(iter(of(wanted, legal)), legal[0])
 
 
 def _out_of_reach(view: SeatView, deal: PublicDeal) -> bool:
@@ -119,11 +100,11 @@ def _out_of_reach(view: SeatView, deal: PublicDeal) -> bool:
 
 def _discard(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     if _out_of_reach(view, deal):
-        for action in _of(WriteOff, legal):
+        for action in of(WriteOff, legal):
             return action
     gifts: list[Give | Bury] = [action for action in legal if isinstance(action, Give | Bury)]
     if not gifts:
-        return _plain(legal)
+        return quiet(legal)
     others = unseen(view, deal)
     return min(gifts, key=lambda gift: (_value(gift.card, view.hand, others), gift.card.index))
 
@@ -144,22 +125,22 @@ def _value(card: Card, hand: Sequence[Card], others: Iterable[Card]) -> int:
 
 def _contract(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     if _out_of_reach(view, deal):
-        for action in _of(WriteOff, legal):
+        for action in of(WriteOff, legal):
             return action
-    values = sorted(_of(NameContract, legal), key=lambda named: named.value)
+    values = sorted(of(NameContract, legal), key=lambda named: named.value)
     if not values:
-        return _plain(legal)
+        return quiet(legal)
     safe = reach(view) - FOLLOWED
     return next((named for named in reversed(values) if named.value <= safe), values[0])
 
 
 def _play(view: SeatView, deal: PublicDeal, legal: Sequence[Action]) -> Action:
     whole = pairs(view.hand)
-    claims = _of(Claim, legal)
+    claims = of(Claim, legal)
     if claims and not whole:
         return claims[0]
-    announcements = [a for a in _of(Announce, legal) if not a.keep_trump]
-    plays = _of(Play, legal)
+    announcements = [a for a in of(Announce, legal) if not a.keep_trump]
+    plays = of(Play, legal)
     if not plays:
         return announcements[0] if announcements else legal[0]
     others = unseen(view, deal)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from engine.actions import (
-    Accept,
     Action,
     Announce,
     Bid,
@@ -15,16 +14,13 @@ from engine.actions import (
     Claim,
     Decline,
     Give,
-    HideTalon,
     Keep,
     Look,
     NameContract,
     Pass,
     Play,
-    Recut,
     Redeal,
     TakeCross,
-    TakeTalon,
     Unblind,
     WriteOff,
 )
@@ -32,16 +28,13 @@ from engine.cards import Card
 from engine.layout import pack
 from engine.marriage import held_points
 from engine.players import bidding, tricks
+from engine.players.answers import of, quiet
 from engine.players.gifts import choose_gift
 from engine.players.sight import sight
 from engine.players.skill import Skill
 from engine.players.worth import Worth, worth
 from engine.view import Phase, PublicDeal, SeatView
 
-A = TypeVar("A", bound=Action)
-
-QUIET: Final = (Recut, Accept, Look, Pass, TakeTalon, HideTalon, Keep, Decline)
-"""The answers to questions that ask for no thought, the first that is possible."""
 POOR: Final = 60
 """Points below which a hand is gladly dealt anew."""
 
@@ -64,20 +57,6 @@ def choose(view: SeatView, legal: Sequence[Action], rng: Random, skill: Skill) -
             return _play(view, deal, legal, rng, skill)
         case Phase.CUT | Phase.TALON | Phase.OVER:
             return quiet(legal)
-
-
-def of(kind: type[A], legal: Iterable[Action]) -> list[A]:
-    """Those of the actions that are of this kind."""
-    return [action for action in legal if isinstance(action, kind)]
-
-
-def quiet(legal: Sequence[Action]) -> Action:
-    """The quiet answer where a question has one."""
-    for kind in QUIET:
-        for action in legal:
-            if isinstance(action, kind):
-                return action
-    return legal[0]
 
 
 def _pack(view: SeatView) -> tuple[Card, ...]:

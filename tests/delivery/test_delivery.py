@@ -21,16 +21,7 @@ from bot.storage.leases import ALONE, AllShards, Leases
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
-from bot.tables.model import (
-    Notice,
-    NoticeKind,
-    Place,
-    Sitter,
-    Slot,
-    SlotKind,
-    Table,
-    TableId,
-)
+from bot.tables.model import Notice, NoticeKind, Place, Sitter, Slot, SlotKind, Table, TableId
 from bot.tables.ports import Answer, Change, Committed
 from bot.tables.said import Said
 from engine.state import MatchState, Phase

@@ -20,10 +20,7 @@ from bot.screens.paragraphs import acts
 from bot.screens.rules import sentence
 from bot.screens.text import length, units
 from bot.tables import house
-from bot.tables.model import (
-    HouseRules,
-    Table,
-)
+from bot.tables.model import HouseRules, Table
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from engine.conventions import FIELDS, differing

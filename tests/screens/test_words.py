@@ -15,10 +15,7 @@ from bot.screens.labels import label, style
 from bot.screens.model import MAX_TOAST, Button, Screen
 from bot.screens.text import units
 from bot.screens.words import Words
-from bot.tables.model import (
-    Sitter,
-    TableId,
-)
+from bot.tables.model import Sitter, TableId
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from engine import errors

@@ -24,12 +24,7 @@ from bot.storage.keys import TableKeys
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
-from bot.tables.model import (
-    Slot,
-    SlotKind,
-    Timer,
-    TimerKind,
-)
+from bot.tables.model import Slot, SlotKind, Timer, TimerKind
 from bot.tables.ports import Answer, Change, Committed, Repeated, StorageDown
 from bot.tables.said import Said
 from tests.support.tables import TABLE, change, waiting

@@ -10,14 +10,7 @@ from bot.storage.keys import SHARDS, TableKeys, shard
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
-from bot.tables.model import (
-    Notice,
-    NoticeKind,
-    Place,
-    Slot,
-    SlotKind,
-    TableId,
-)
+from bot.tables.model import Notice, NoticeKind, Place, Slot, SlotKind, TableId
 from bot.tables.ports import Answer, Change
 from bot.tables.said import Said
 from engine.events import Adjustment, DealKind, DealResult, EndWhy, Outcome, Why

@@ -13,12 +13,7 @@ from bot.storage.keys import SHARDS, TableKeys, shard
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
-from bot.tables.model import (
-    Place,
-    TableId,
-    Timer,
-    TimerKind,
-)
+from bot.tables.model import Place, TableId, Timer, TimerKind
 from bot.tables.ports import Answer, Change
 from bot.tables.said import Said
 from tests.support.tables import TABLE, waiting

@@ -18,13 +18,7 @@ from bot.storage.store import Store
 from bot.storage.tables import RedisTables
 from bot.storage.timers import RedisTimers
 from bot.tables.keeper import Keeper
-from bot.tables.model import (
-    Place,
-    Sitter,
-    Stage,
-    Table,
-    TableId,
-)
+from bot.tables.model import Place, Sitter, Stage, Table, TableId
 from bot.tables.said import Said
 from bot.tables.service import Service
 from bot.tables.timing import awaited

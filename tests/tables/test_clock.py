@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import timing
-from bot.tables.model import (
-    Slot,
-    SlotKind,
-    Stage,
-    Timer,
-    TimerKind,
-)
+from bot.tables.model import Slot, SlotKind, Stage, Timer, TimerKind
 from bot.tables.said import Said
 from engine.state import Phase
 from tests.support.tables import Game, of, refusal

@@ -7,15 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables import clocks, lobby
-from bot.tables.model import (
-    LEAST_SECONDS,
-    MOST_SECONDS,
-    NO_CLOCK,
-    Clock,
-    Slot,
-    SlotKind,
-    Then,
-)
+from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, NO_CLOCK, Clock, Slot, SlotKind, Then
 from bot.tables.said import Said
 from tests.support.clockwork import Clockwork
 from tests.support.tables import ANNA, BOHDAN, Game, of, refusal

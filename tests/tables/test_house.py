@@ -9,12 +9,7 @@ from hypothesis import given
 
 from bot.tables import house, lobby
 from bot.tables.context import Context
-from bot.tables.model import (
-    HouseRules,
-    Slot,
-    SlotKind,
-    Table,
-)
+from bot.tables.model import HouseRules, Slot, SlotKind, Table
 from bot.tables.ports import Change, Refusal
 from bot.tables.said import Said
 from engine.conventions import FIELDS, Conventions, resolve

@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import moves, timing
-from bot.tables.model import (
-    NoticeKind,
-    Slot,
-    SlotKind,
-    Stage,
-    TimerKind,
-)
+from bot.tables.model import NoticeKind, Slot, SlotKind, Stage, TimerKind
 from bot.tables.ports import Refusal
 from bot.tables.said import Said
 from engine.actions import Bid, Keep, Pass, Redeal

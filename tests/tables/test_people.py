@@ -8,12 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import lobby, people, votes
-from bot.tables.model import (
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-)
+from bot.tables.model import Slot, SlotKind, Stage, Table
 from bot.tables.ports import Change, Refusal
 from bot.tables.said import Said
 from tests.support.tables import ANNA, BOHDAN, Game, of, refusal

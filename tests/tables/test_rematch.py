@@ -7,13 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import guests, lobby, presence, privacy, rematch, seats, votes
-from bot.tables.model import (
-    NOBODY,
-    Presence,
-    Sitter,
-    Stage,
-    Table,
-)
+from bot.tables.model import NOBODY, Presence, Sitter, Stage, Table
 from bot.tables.said import Said
 from engine.players import Level
 from tests.support.seated import CAST, GUEST, Match

@@ -9,17 +9,7 @@ import pytest
 from bot.i18n import tr
 from bot.screens.vote import vote as vote_screen
 from bot.tables import flow, moves, seats, votes
-from bot.tables.model import (
-    Commitment,
-    NoticeKind,
-    Sitter,
-    Slot,
-    SlotKind,
-    Stage,
-    Table,
-    TimerKind,
-    VoteKind,
-)
+from bot.tables.model import Commitment, NoticeKind, Sitter, Slot, SlotKind, Stage, Table, TimerKind, VoteKind
 from bot.tables.ports import Change, Refusal
 from bot.tables.said import Said
 from engine.events import EndWhy

@@ -15,10 +15,7 @@ from bot.screens.answers import toast
 from bot.screens.buttons import LobbyVerb
 from bot.storage import embedded
 from bot.storage.store import Store
-from bot.tables.model import (
-    Place,
-    Stage,
-)
+from bot.tables.model import Place, Stage
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service

@@ -25,9 +25,7 @@ from bot.storage.clock import RedisClock
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
-from bot.tables.model import (
-    Stage,
-)
+from bot.tables.model import Stage
 from bot.tables.said import Said
 from bot.tables.service import Service
 from engine.match import new_match, outcome
