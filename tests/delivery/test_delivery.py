@@ -209,12 +209,23 @@ async def test_a_board_that_was_drawn_long_ago_shows_each_card(room: Room, peopl
     await shows(people, people.group(), "one card")
 
 
-async def test_what_happened_is_told_before_the_next_board(room: Room, people: People) -> None:
+async def test_what_happened_is_told_before_the_next_board(
+    room: Room, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Budgets may hold a board back until the next deal has begun: the result is not to come below it."""
     await room.show({BOARD: "deal 1"})
     await room.settled()
-    await room.budgets.hold(room.place.chat, 0.3)
+    await room.budgets.hold(room.place.chat, 0.5)
+    waits, take = asyncio.Event(), room.budgets.take
+
+    async def asked(chat: int, *, words: bool = False) -> float:
+        wait = await take(chat, words=words)
+        waits.set()
+        return wait
+
+    monkeypatch.setattr(room.budgets, "take", asked)
     await room.show({BOARD: "the last card"})
+    await waits.wait()
     await room.show({BOARD: "deal 2"}, Notice(NoticeKind.DEAL_RESULT, first=1), anew=True)
     await room.settled()
     await shows(people, people.group(), "notice 1", "deal 2")
