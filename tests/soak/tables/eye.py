@@ -114,7 +114,7 @@ def _buttons(message: Message) -> str:
 def is_leak(seen: Seen, seat: Seat | None, tellings: Iterable[Retelling]) -> bool:
     """Whether its reader can't have known one of the cards at any moment when it may have been written.
 
-    It tells of one deal, and a hand shows all its cards. What was taken back had been seen.
+    It tells of one deal, and a hand shows all its cards. What was taken back had been seen, and had left the hand.
     """
     for number, told in enumerate(tellings):
         line = len(told.lines) if number else seen.lines
@@ -123,6 +123,6 @@ def is_leak(seen: Seen, seat: Seat | None, tellings: Iterable[Retelling]) -> boo
             if seen.deal not in {None, step.deal}:
                 continue
             own = step.hand(seat) if seat is not None else frozenset()
-            if own <= seen.cards <= step.known(seat) | shown:
+            if own - shown <= seen.cards <= step.known(seat) | shown:
                 return False
     return True

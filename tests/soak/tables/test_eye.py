@@ -77,6 +77,16 @@ def test_a_card_that_was_taken_back_had_been_seen() -> None:
     assert not is_leak(seen, None, [Retelling(record)])
 
 
+def test_a_hand_without_the_card_that_was_then_taken_back_is_no_leak() -> None:
+    game = played()
+    assert game.table.match is not None
+    before, (seat, *_) = [*game.record], to_act(game.table.match)
+    game.step()
+    *_, move = game.record
+    seen = read(game, seat)
+    assert not is_leak(seen, seat, [Retelling([*before, f"{UNDONE}{move}"])])
+
+
 def test_cards_are_found_in_every_language() -> None:
     rng = Random(1)
     game = played()
