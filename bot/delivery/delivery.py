@@ -338,7 +338,8 @@ class Delivery:
                 await self._budgets.hold(chat, seconds)
                 return seconds
             case Later():
-                _log.warning("chat %s: %s", chat, error)
+                level = logging.INFO if mark in self._failures else logging.WARNING  # an outage is told once
+                _log.log(level, "chat %s: %s", chat, error)
                 return self._failed(mark)
             case Closed():
                 _log.info("chat %s is closed: %s", chat, error)

@@ -39,6 +39,7 @@ _ALERTS: Final = frozenset(
         Said.NOT_ALLOWED,
         Said.NOT_HOST,
         Said.CLOCK_NOT_HOST,
+        Said.CLOCK_SHORTER,
         Said.HAND_SEEN,
         Said.NOT_ADMIN,
         Said.RULES_SAVED,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Final
 
 from bot.storage import formats, keys
-from bot.storage.store import Store
+from bot.storage.store import INHERIT, Store
 from bot.tables.model import Clock, HouseRules, Lang, PersonId, TableId
 from bot.tables.ports import Profile, Wish, WishKind
 
 _INTENT: Final = 600
 """Seconds that a wish to sit down is remembered (design §5)."""
+
+_SETTINGS: Final = ("lang", "rules", "clock")
+"""What a chat has chosen."""
 
 _FILES: Final = 60
 """Seconds between two big files for one chat."""
@@ -76,8 +80,11 @@ class RedisPeople:
         number = await self._store.call("HGET", keys.chat(chat), "went")
         return None if number is None else int(number)
 
-    async def set_went(self, chat: int, to: int) -> None:
-        """A group became the supergroup `to`."""
+    async def bequeath(self, chat: int, to: int) -> None:
+        """A group became the supergroup `to`, which takes over all its settings in one step, once."""
+        stored = await self._store.call("HMGET", keys.chat(chat), *_SETTINGS)
+        chosen = (pair for pair in zip(_SETTINGS, stored, strict=True) if pair[1] is not None)
+        await self._store.run(INHERIT, (keys.chat(to),), chat, *chain.from_iterable(chosen))
         await self._store.call("HSET", keys.chat(chat), "went", to)
 
     async def intend(self, person: PersonId, wish: Wish) -> None:

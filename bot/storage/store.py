@@ -168,4 +168,19 @@ LEASE: Final = Script("lease")
 TURN: Final = Script("turn")
 ARCHIVE: Final = Script("archive")
 AMEND: Final = Script("amend")
-SCRIPTS: Final = (COMMIT, REFUSE, UNMARK, KEEP, RESERVE, RELEASE, DUE, TAKE, LEASE, TURN, ARCHIVE, AMEND)
+INHERIT: Final = Script("inherit")
+SCRIPTS: Final = (
+    COMMIT,
+    REFUSE,
+    UNMARK,
+    KEEP,
+    RESERVE,
+    RELEASE,
+    DUE,
+    TAKE,
+    LEASE,
+    TURN,
+    ARCHIVE,
+    AMEND,
+    INHERIT,
+)

@@ -194,7 +194,7 @@ class RedisTables:
         """Index entries go after the commit: one that a crash leaves behind is healed when it is read."""
         table = change.table
         finished = table.stage is Stage.FINISHED
-        for person in sorted(named(table)) if finished else change.left:
+        for person in sorted({*change.left, *(named(table) if finished else ())}):
             await self._store.call("SREM", keys.tables_of(person), table.id)
         for place in (change.moved_from, table.place if finished else None):
             if place is not None:

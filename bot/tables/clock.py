@@ -22,7 +22,7 @@ from bot.tables.model import (
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat
-from engine.match import phase, stop
+from engine.match import phase
 from engine.state import MatchState, Phase
 
 Decision: TypeAlias = Change | Refusal
@@ -83,6 +83,8 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     """Remind somebody, once: by a fresh hand, since edits do not notify, and in the end before the group."""
     if not table.seats[seat].plays or kind in _REMINDERS[: _REMINDERS.index(waiting.passed) + 1]:
         return _STALE
+    if kind is TimerKind.MENTION and not waiting.until:
+        return _given_up(_waits(table, seat, replace(waiting, passed=kind)), seat, context)
     told = replace(waiting, passed=kind, until=_until(table, waiting, kind, context))
     noted = _waits(table, seat, told)
     moved = flow.boards(table) if told.until != waiting.until else frozenset()
@@ -96,6 +98,18 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     return Change(
         replace(noted, epochs=flow.anew(table, slot)), Answer(Said.OK), dirty=frozenset({slot}) | moved
     )
+
+
+def _given_up(table: Table, seat: Seat, context: Context) -> Decision:
+    """No clock runs, and yet he has been silent for too long: the others may free his seat.
+
+    A redeal is answered for him, as where his time is over: who is asked is secret.
+    """
+    if table.match is None or phase(table.match) is Phase.REDEAL:
+        return _STALE if table.match is None else _played(table, table.match, seat, context)
+    sitter = table.seats[seat]
+    late = presence.seated(table, seat, replace(sitter, overdue=sitter.overdue + 1))
+    return presence.settled(table, late, context)
 
 
 def _waits(table: Table, seat: Seat, waiting: Waiting) -> Table:
@@ -155,9 +169,8 @@ def _reaped(table: Table, context: Context) -> Decision:
     """Nobody came back: the match ends with one message."""
     if table.stage is not Stage.PLAYING or table.match is None or not table.paused:
         return _STALE
-    ended = flow.follow(table, table.match, stop(table.match), None, context)
-    told = tuple(replace(each, kind=NoticeKind.REAPED) for each in ended.notices)
-    return replace(ended, record=("stop",), notices=told, dirty=ended.dirty | {*flow.hands(table)})
+    ended = flow.stopped(table, table.match, context)
+    return replace(ended, notices=tuple(replace(each, kind=NoticeKind.REAPED) for each in ended.notices))
 
 
 def _rearmed(table: Table, timer: Timer, context: Context) -> Decision:

@@ -47,10 +47,18 @@ def _seconds(word: str) -> int:
     return int(word)
 
 
+def _patience(clock: Clock) -> int:
+    """Seconds that a clock gives; one that is off gives more than any."""
+    return clock.seconds or MOST_SECONDS + 1
+
+
 def chosen(
     table: Table, person: PersonId, words: Sequence[str], context: Context, *, is_admin: bool
 ) -> Change | Refusal:
-    """Another clock for a table, in the lobby or in the middle of a match, where running ones start anew."""
+    """Another clock for a table, in the lobby or in the middle of a match, where running ones start anew.
+
+    Whose time is over may be put out: in a match only a chat admin makes it shorter.
+    """
     if table.stage is Stage.FINISHED:
         return Refusal(Answer(Said.NO_TABLE))
     if not lobby.may_rule(table, person, is_admin=is_admin):
@@ -62,6 +70,8 @@ def chosen(
     if clock == table.clock:
         return Refusal(Answer(Said.OK))
     wound = replace(table, clock=clock)
+    if table.stage is Stage.PLAYING and not is_admin and _patience(clock) < _patience(table.clock):
+        return Refusal(Answer(Said.CLOCK_SHORTER))
     if table.stage is Stage.PLAYING:
         return presence.settled(table, replace(wound, paused=False), context, rewound=True)
     shown = replace(wound, lobby_turn=table.lobby_turn + 1)

@@ -26,7 +26,7 @@ from bot.tables.ports import Answer, Change
 from bot.tables.said import Said
 from engine.actions import Seat
 from engine.events import CardGiven, DealEnded, EndWhy, Event, MatchEnded
-from engine.match import Transition, legal_actions, outcome, phase
+from engine.match import Transition, legal_actions, outcome, phase, stop
 from engine.state import MatchState
 from engine.view import public_events, public_view
 
@@ -154,6 +154,12 @@ def follow(
         timers=timing.timers(after, context, before=table if same_phase else None),
     )
     return hinted(change) if over else change
+
+
+def stopped(table: Table, match: MatchState, context: Context) -> Change:
+    """The change that ends a match before its end; every hand goes."""
+    ended = follow(table, match, stop(match), None, context)
+    return replace(ended, record=("stop",), dirty=ended.dirty | {*hands(table)})
 
 
 def undone(table: Table, before: MatchState, context: Context) -> Change:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from bot.tables.model import (
     PersonId,
     Place,
     Sitter,
+    Slot,
     Stage,
     Table,
     Timer,
@@ -96,8 +97,18 @@ def given_way(table: Table) -> Change | Refusal:
 def _closed(table: Table, *told: Notice) -> Change | Refusal:
     if table.stage is not Stage.LOBBY:
         return Refusal(Answer(Said.STALE))
-    closed = replace(table, stage=Stage.FINISHED, epochs=flow.without(table, LOBBY))
-    return flow.hinted(Change(closed, Answer(Said.OK), dirty=frozenset({LOBBY}), notices=told, timers=()))
+    return closed(replace(table, epochs=flow.without(table, LOBBY)), Answer(Said.OK), *told)
+
+
+def closed(table: Table, answer: Answer, *told: Notice) -> Change:
+    """The lobby will see no match: nobody waits or looks on any more."""
+    idle = replace(table, stage=Stage.FINISHED, queue=(), watchers=(), epochs=_public(table.epochs))
+    gone = frozenset({LOBBY, *(table.epochs.keys() - idle.epochs.keys())})
+    return flow.hinted(Change(idle, answer, dirty=gone, notices=told, timers=()))
+
+
+def _public(epochs: Mapping[Slot, int]) -> dict[Slot, int]:
+    return {slot: epoch for slot, epoch in epochs.items() if slot.person is None}
 
 
 def sit(table: Table, sitter: Sitter, context: Context) -> Change | Refusal:
@@ -187,16 +198,25 @@ def _reseated(
     left: tuple[PersonId, ...] = (),
 ) -> Change:
     """Where the host does not sit (his private chat was closed), the first who sits is the host."""
-    people = [sitter.person for sitter in seats if sitter.is_person]
+    filled = _filled(replace(table, seats=seats))
+    people = [sitter.person for sitter in filled.seats if sitter.is_person]
     host = table.host if table.host in people or not people else people[0]
     change = Change(
-        replace(table, seats=seats, host=host),
+        replace(filled, host=host),
         Answer(Said.OK, table=table.id),
         dirty=frozenset({LOBBY}),
         joined=joined,
         left=left,
     )
     return awake(flow.hinted(change), context)
+
+
+def _filled(table: Table) -> Table:
+    """Where a seat is free, the first of the queue whose private chat is open sits down."""
+    room = max(sizes(table.rules.conventions)) - len(table.seats)
+    lucky = [each for each in table.queue if each.reachable][: max(0, room)]
+    queue = tuple(each for each in table.queue if each not in lucky)
+    return replace(table, seats=(*table.seats, *lucky), queue=queue)
 
 
 def start(table: Table, person: PersonId, context: Context, turn: int | None = None) -> Change | Refusal:
@@ -283,7 +303,7 @@ def _check_room(rules: HouseRules, seated: int) -> None:
 def _ruled(table: Table, context: Context) -> Change:
     """Buttons that showed other rules grow old."""
     change = Change(
-        replace(table, lobby_turn=table.lobby_turn + 1),
+        replace(_filled(table), lobby_turn=table.lobby_turn + 1),
         Answer(Said.OK, table=table.id),
         dirty=frozenset({LOBBY}),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from bot.tables import flow, guests
+from bot.tables import flow, guests, lobby
 from bot.tables.context import Context
 from bot.tables.lobby import LOBBY, awake
 from bot.tables.model import Lang, PersonId, Place, Sitter, Slot, Stage, Table, Watcher
@@ -83,13 +83,20 @@ def moved(table: Table, chat: int) -> Change | Refusal:
     )
 
 
+def gives_way(table: Table, chat: int, context: Context) -> Change | Refusal:
+    """Another table has the place in the supergroup `chat`: a lobby goes, a match ends and says so there."""
+    if table.stage is not Stage.PLAYING or table.match is None:
+        return lobby.given_way(table)
+    return flow.stopped(replace(table, place=Place(chat)), table.match, context)
+
+
 def outweighs(table: Table, other: Table) -> bool:
-    """Whether a table keeps a place that it shares with another: a match before a lobby, then the fuller."""
+    """Whether a table keeps a place that it shares with another: a match before a lobby, then more people."""
     return _weight(table) > _weight(other)
 
 
 def _weight(table: Table) -> tuple[bool, int]:
-    return table.stage is Stage.PLAYING, len(table.seats)
+    return table.stage is Stage.PLAYING, sum(sitter.plays for sitter in table.seats)
 
 
 def unreachable(table: Table, person: PersonId) -> Change | Refusal:

@@ -206,8 +206,8 @@ class People(Protocol):
         """The supergroup that a group became."""
         ...
 
-    async def set_went(self, chat: int, to: int) -> None:
-        """A group became the supergroup `to`."""
+    async def bequeath(self, chat: int, to: int) -> None:
+        """A group became the supergroup `to`, which takes over all its settings in one step, once."""
         ...
 
     async def intend(self, person: PersonId, wish: Wish) -> None:

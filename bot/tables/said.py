@@ -57,6 +57,8 @@ class Said(StrEnum):
     WATCHERS_FULL = "watchers_full"
     NOT_HOST = "not_host"
     CLOCK_NOT_HOST = "clock_not_host"
+    CLOCK_SHORTER = "clock_shorter"
+    """In the middle of a match the host may give more time, not less."""
     RULES_FIXED = "rules_fixed"
     """The match has begun: its rules stay."""
     RULES_SAVED = "rules_saved"

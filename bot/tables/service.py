@@ -231,19 +231,10 @@ class Service(Seating):
     async def moved(self, old: int, new: int, update: int) -> None:
         """The group `old` became the supergroup `new`: its settings and table follow; may be told twice.
 
-        Somebody may have opened a table there before we learn of it: a lobby gives way to a match.
+        Somebody may have opened a table there before we learn of it: a lobby gives way to a match, and of two
+        matches the one with fewer people ends.
         """
-        await self._people.set_went(old, new)
-        lang = await self._people.chat_lang(old)
-        if lang is not None:
-            await self._people.set_chat_lang(new, lang)
-        rules = await self._people.chat_rules(old)
-        if rules is not None:
-            await self._people.set_chat_rules(new, rules)
-            await self._people.set_chat_rules(old, None)  # told again, it must not undo a newer choice
-        clock = await self._people.chat_clock(old)
-        if clock is not None and await self._people.chat_clock(new) is None:
-            await self._people.set_chat_clock(new, clock)
+        await self._people.bequeath(old, new)
         await self._moving(old, new)
         for _ in range(_MOVES - 1):
             with suppress(Contended):  # a table is being opened there at this moment: it is to be seen
@@ -258,6 +249,6 @@ class Service(Seating):
             return
         if other is not None:
             loser = other if people.outweighs(mine, other) else mine
-            await self._run(loser.id, 0, lambda at, _: lobby.given_way(at))
+            await self._run(loser.id, 0, lambda at, context: people.gives_way(at, new, context))
         if other is None or people.outweighs(mine, other):
             await self._run(mine.id, update, lambda at, _: people.moved(at, new))

@@ -116,3 +116,5 @@ def _steps(table: Table, seat: Seat, waiting: Waiting, tempo: Tempo) -> Iterator
     if waiting.until:
         for kind in (TimerKind.REMIND, TimerKind.MENTION, TimerKind.CLOCK):
             yield kind, waiting.until - left_after(table.clock, kind, tempo)
+    else:
+        yield TimerKind.MENTION, waiting.since + tempo.reap

@@ -9,14 +9,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias, assert_never
 
-from bot.tables import flow, presence
+from bot.tables import flow, lobby, presence
 from bot.tables.context import Context
-from bot.tables.lobby import LOBBY
 from bot.tables.model import PersonId, Presence, Stage, Table, Vote, VoteKind
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat
-from engine.match import stop as end_match
 from engine.state import MatchState
 
 Decision: TypeAlias = Change | Refusal
@@ -159,12 +157,8 @@ def _close(table: Table, person: PersonId, *, is_admin: bool) -> Decision:
     """Before the first deal the host or a chat admin closes the lobby, and anybody an empty one."""
     if not (is_admin or person == table.host or not any(each.is_person for each in table.seats)):
         return Refusal(Answer(Said.NOT_ALLOWED))
-    closed = replace(table, stage=Stage.FINISHED)
-    return flow.hinted(Change(closed, Answer(Said.STOPPED), dirty=frozenset({LOBBY}), timers=()))
+    return lobby.closed(table, Answer(Said.STOPPED))
 
 
 def _end(table: Table, match: MatchState, context: Context) -> Change:
-    ended = flow.follow(table, match, end_match(match), None, context)
-    return replace(
-        ended, answer=Answer(Said.STOPPED), record=("stop",), dirty=ended.dirty | {*flow.hands(table)}
-    )
+    return replace(flow.stopped(table, match, context), answer=Answer(Said.STOPPED))

@@ -10,7 +10,7 @@ from aiogram.types import InaccessibleMessage, Message, User
 from bot.screens.answers import toast
 from bot.screens.buttons import Tap, parse
 from bot.screens.model import Toast
-from bot.tables.model import Lang, Place
+from bot.tables.model import Lang, Place, Table
 from bot.tables.ports import Answer
 from bot.telegram.inbox import After
 
@@ -39,6 +39,10 @@ class Finger:
     def is_real(self) -> bool:
         """The message has that button."""
         return self.data in self.buttons
+
+    def may_see(self, table: Table) -> bool:
+        """Whether the table's sheets may be shown here: in its group, and wherever one of its people taps."""
+        return self.place.chat == table.place.chat or table.concerns(self.user.id)
 
     def is_on_page(self, fits: Callable[[Tap | None], bool]) -> bool:
         """Whether the message is such a page: it has buttons, and all fit. Nothing else may be turned.

@@ -51,9 +51,15 @@ class Seating:
             case UndoTap(table, turn):
                 return told(await self._service.vote_undo(table, person, update, seen=turn), finger)
             case ShowTap(table):
-                return told(await self._service.bring(table, Slot(SlotKind.BOARD), update), finger)
+                return told(await self._show(table, finger), finger)
             case _:
                 assert_never(tap)
+
+    async def _show(self, table: TableId, finger: Finger) -> Answer:
+        found = await self._service.table(table)
+        if found is not None and not finger.may_see(found):
+            return Answer(Said.NOT_HERE)
+        return await self._service.bring(table, Slot(SlotKind.BOARD), finger.update)
 
     async def _self(self, table: TableId, verb: SelfVerb, finger: Finger) -> Reply:
         person, update, chat = finger.user.id, finger.update, finger.place.chat

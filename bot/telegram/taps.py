@@ -138,9 +138,8 @@ class Taps:
                 return await self._clocks.decide(tap, finger)
             case HouseTap() | MenuTap() | RuleTap() | OwnTap():
                 return await self._house.decide(tap, finger)
-            case PageTap(table) | HandTap(table) | ScoreTap(table) | RulesTap(table) | HintTap(table):
-                found = await self._service.table(table)
-                return await self._show(tap, found, finger) if found else told(Answer(Said.NO_TABLE), finger)
+            case PageTap() | HandTap() | ScoreTap() | RulesTap() | HintTap():
+                return await self._show(tap, finger)
             case LangTap() | DataTap():
                 return await self._own(tap, finger)
             case _:
@@ -185,9 +184,10 @@ class Taps:
             case _:
                 assert_never(tap.kind)
 
-    async def _show(
-        self, tap: PageTap | HandTap | ScoreTap | RulesTap | HintTap, table: Table, finger: Finger
-    ) -> Reply:
+    async def _show(self, tap: PageTap | HandTap | ScoreTap | RulesTap | HintTap, finger: Finger) -> Reply:
+        table = await self._service.table(tap.table)
+        if table is None or not finger.may_see(table):
+            return told(Answer(Said.NOT_HERE if table else Said.NO_TABLE), finger)
         match tap:
             case PageTap(_, turn, page):
                 return self._turn_page(table, turn, page, finger)

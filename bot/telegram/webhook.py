@@ -42,8 +42,8 @@ def make_app(inbox: Inbox, path: str, secret: str, trouble: Callable[[], str]) -
             return web.Response(status=400)
         try:
             await inbox.take(raw)
-        except StorageDown as error:
-            _log.warning("update %s must come again: %s", raw.get("update_id"), error)
+        except StorageDown as error:  # the storage's own watch warns, once
+            _log.info("update %s must come again: %s", raw.get("update_id"), error)
             return web.Response(status=503)
         return web.Response()
 

@@ -41,3 +41,4 @@ command-settings = the clock: seconds a turn, and what happens then
 said-bad_clock = Not like that. Give seconds from { $low } to { $high } or off, and one of move, away, pause
 said-not_admin = Only a chat admin chooses for the whole group
 said-clock_not_host = Only the host of the table or a chat admin changes its clock
+said-clock_shorter = In the middle of a match the host may only give more time; a chat admin may give less

@@ -7,6 +7,7 @@ import pytest
 from bot.storage import keys
 from bot.storage.people import RedisPeople
 from bot.storage.store import Store
+from bot.tables.house import said
 from bot.tables.model import Clock, TableId, Then
 from bot.tables.ports import Profile, Wish, WishKind
 
@@ -45,6 +46,20 @@ async def test_a_group_chooses_a_clock(store: Store) -> None:
     await people.set_chat_clock(-5, Clock(90, Then.PAUSE))
     assert await people.chat_clock(-5) == Clock(90, Then.PAUSE)
     assert await people.chat_lang(-5) is None
+
+
+async def test_a_supergroup_takes_over_what_the_group_had_chosen_once(store: Store) -> None:
+    people = RedisPeople(store)
+    await people.set_chat_lang(-5, "uk")
+    await people.set_chat_clock(-5, Clock(90, Then.PAUSE))
+    await people.set_chat_lang(-1005, "en")  # somebody was faster than the news
+    await people.bequeath(-5, -1005)
+    assert await people.chat_lang(-1005) == "en"
+    assert await people.chat_clock(-1005) == Clock(90, Then.PAUSE)
+    assert await people.went(-5) == -1005
+    await people.set_chat_rules(-5, said((), None))
+    await people.bequeath(-5, -1005)
+    assert await people.chat_rules(-1005) is None
 
 
 async def test_a_wish_to_sit_down_lasts_ten_minutes(store: Store) -> None:

@@ -22,10 +22,10 @@ def game() -> Game:
 
 
 def armed(game: Game) -> Timer:
+    """The deadline that passes first."""
     timers = game.changes[-1].timers
     assert timers is not None
-    (timer,) = timers
-    return timer
+    return min(timers, key=lambda timer: timer.due)
 
 
 def test_a_late_player_gets_a_fresh_hand_message(game: Game) -> None:

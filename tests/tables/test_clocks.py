@@ -78,8 +78,32 @@ def test_nonsense_and_the_same_again_change_nothing() -> None:
 
 def test_without_a_clock_there_is_a_nudge_and_nothing_else() -> None:
     game = Clockwork(NO_CLOCK).seat()
-    assert [timer.kind.value for timer in game.deadlines.values()] == ["nudge"]
+    assert [timer.kind.value for timer in game.deadlines.values()] == ["nudge", "mention"]
     lines = list(game.record)
     game.wait(10**9)
     assert game.record == lines
     assert not game.deadlines
+
+
+@pytest.mark.parametrize(
+    ("word", "host", "admin"),
+    [
+        ("121", Said.OK, Said.OK),
+        ("off", Said.OK, Said.OK),
+        ("pause", Said.OK, Said.OK),
+        ("119", Said.CLOCK_SHORTER, Said.OK),
+        ("10 move", Said.CLOCK_SHORTER, Said.OK),
+    ],
+)
+def test_in_a_match_the_host_gives_more_time_and_an_admin_any(word: str, host: Said, admin: Said) -> None:
+    game = Clockwork(BASE).seat()
+    for is_admin, said in ((False, host), (True, admin)):
+        decision = clocks.chosen(game.table, ANNA.person, word.split(), game.context, is_admin=is_admin)
+        assert decision.answer.said is said
+
+
+def test_a_clock_is_not_switched_on_by_the_host_alone() -> None:
+    """Else two silent people would be put out by the third one's vote (fault E04)."""
+    game = Clockwork(NO_CLOCK).seat()
+    chosen = clocks.chosen(game.table, ANNA.person, ("600",), game.context, is_admin=False)
+    assert refusal(chosen) is Said.CLOCK_SHORTER

@@ -19,6 +19,7 @@ from bot.tables.context import USUAL
 from bot.tables.house import sizes
 from bot.tables.model import (
     KEEP,
+    NO_CLOCK,
     Clock,
     HouseRules,
     NoticeKind,
@@ -98,6 +99,21 @@ def test_e01_an_absent_player_is_reminded_then_told_of_then_late(then: Then) -> 
     game.wait(SECOND)
     assert kinds(game)[-1] is TimerKind.CLOCK
     assert kinds(game).count(TimerKind.MENTION) == 1
+
+
+def test_e01_without_a_clock_the_others_may_go_on_after_a_day() -> None:
+    game = Clockwork(NO_CLOCK).seat()
+    seat = game.table.seat_of(game.on_turn) or 0
+    voter, other = others(game.table, seat)
+    game.wait(game.context.tempo.reap - 1)
+    assert refusal(votes.kick(game.table, voter, seat, game.context)) is Said.NOT_OVERDUE
+    game.wait(1)
+    assert game.table.seats[seat].overdue == 1
+    assert game.changes[-1].notices == ()
+    assert game.wait(3 * game.context.tempo.reap) == []
+    game.do(votes.kick, voter, seat, game.context)
+    game.do(votes.kick, other, seat, game.context)
+    assert game.table.seats[seat].presence is Presence.LEFT
 
 
 def test_e01_the_autopilot_makes_the_move_and_the_log_says_so() -> None:
@@ -504,7 +520,7 @@ def test_e10_who_is_waited_for_beside_others_keeps_his_clock_while_they_answer()
 def test_e10_another_clock_in_mid_match_starts_those_that_run_anew() -> None:
     game = evening().seat()
     game.wait(TURN - 1)
-    game.do(clocks.chosen, ANNA.person, ("60", "pause"), game.context, is_admin=False)
+    game.do(clocks.chosen, ANNA.person, ("60", "pause"), game.context, is_admin=True)
     assert game.table.clock == Clock(60, Then.PAUSE)
     (clock,) = game.of(TimerKind.CLOCK)
     assert clock.due == game.context.now + 60 * SECOND

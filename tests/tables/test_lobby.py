@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.screens.answers import error_text
-from bot.tables import clock, lobby, people, votes
+from bot.tables import clock, guests, lobby, people, votes
 from bot.tables.context import Context
 from bot.tables.model import (
     Notice,
@@ -21,6 +21,7 @@ from bot.tables.model import (
     TableId,
     Timer,
     TimerKind,
+    Watcher,
 )
 from bot.tables.ports import Change, Refusal
 from bot.tables.said import Said
@@ -316,3 +317,39 @@ def test_a_game_that_began_does_not_end_with_its_lobby() -> None:
     assert started.timers is not None
     assert TimerKind.LOBBY not in {timer.kind for timer in started.timers}
     assert refusal(game.fire(deadline(seated))) is Said.STALE
+
+
+# The queue
+
+
+def queued(*sitters: Sitter) -> Game:
+    """Three people at a table for three, and who waits."""
+    game = Game()
+    game.do(lobby.sit, BOHDAN, NOW)
+    game.do(lobby.sit, VERA, NOW)
+    game.table = replace(game.table, queue=sitters)
+    return game
+
+
+def test_whoever_waits_longest_and_can_be_reached_sits_on_a_freed_seat() -> None:
+    game = queued(CLOSED, STRANGER, ANNA)
+    game.do(lobby.stand, BOHDAN.person, NOW)
+    assert [sitter.person for sitter in game.table.seats] == [ANNA.person, VERA.person, STRANGER.person]
+    assert game.table.queue == (CLOSED, ANNA)
+
+
+def test_larger_rules_let_the_queue_sit_down() -> None:
+    game = queued(STRANGER)
+    game.do(lobby.rule, ANNA.person, ("layout_4p=dealer_sits",), NOW, turn=None, is_admin=True)
+    assert game.table.seats[-1] == STRANGER
+    assert game.table.queue == ()
+
+
+def test_who_waits_or_looks_on_is_free_when_the_lobby_closes() -> None:
+    game = queued(STRANGER)
+    game.do(guests.watched, Watcher(1006, "en"), reachable=True)
+    watch = Slot(SlotKind.WATCH, 1006)
+    change = game.do(votes.stop, ANNA.person, None, NOW, is_admin=False)
+    assert (change.table.queue, change.table.watchers) == ((), ())
+    assert change.dirty == {LOBBY, watch}
+    assert watch not in change.table.epochs

@@ -217,12 +217,11 @@ def test_a_new_phase_redraws_every_hand(game: Game) -> None:
 def test_an_unanswered_turn_has_a_deadline_of_its_own(game: Game) -> None:
     change = of(game.tap(game.on_turn))
     assert change.timers is not None
-    (timer,) = change.timers
-    assert (timer.kind, timer.turn, timer.due) == (
-        TimerKind.NUDGE,
-        change.table.turn,
-        game.context.now + 30_000,
-    )
+    turn, now = change.table.turn, game.context.now
+    assert {(timer.kind, timer.turn, timer.due) for timer in change.timers} == {
+        (TimerKind.NUDGE, turn, now + 30_000),
+        (TimerKind.MENTION, turn, now + game.context.tempo.reap),
+    }
     waiting = change.table.waiting
     assert [each and each.since for each in waiting].count(game.context.now) == 1
 

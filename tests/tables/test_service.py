@@ -131,6 +131,30 @@ async def test_a_table_moves_while_another_is_being_opened_there(house: House) -
     assert await house.tables.find(NEW) == table
 
 
+@pytest.mark.parametrize("fuller", [True, False])
+async def test_of_two_matches_that_meet_the_one_with_fewer_people_ends_and_says_so(
+    house: House, *, fuller: bool
+) -> None:
+    mine = await house.start()
+    hasty = await house.open(NEW, VERA)
+    for sitter in (ANNA, BOHDAN):
+        await house.service.sit(hasty, sitter, house.next())
+    await house.service.start(hasty, VERA.person, house.next())
+    if fuller:
+        await house.service.leave(hasty, ANNA.person, house.next())
+    for _ in range(2):
+        await house.service.moved(FAMILY.chat, NEW.chat, house.next())
+    stays, ended = (mine, hasty) if fuller else (hasty, mine)
+    assert await house.tables.find(NEW) == stays
+    assert await house.tables.find(FAMILY) is None
+    over = await house.table(ended)
+    assert (over.stage, over.place) == (Stage.FINISHED, NEW)
+    notices = await house.screens.notices(ended)
+    assert notices[0].notice.kind is NoticeKind.MATCH_STOPPED
+    assert (await house.tables.record(ended))[-1] == "stop"
+    assert (await house.table(stays)).stage is Stage.PLAYING
+
+
 # Opening
 
 
@@ -474,7 +498,10 @@ async def test_deadlines_fire_through_the_service(house: House, store: Store) ->
     before = await house.table(table)
     due_key = TableKeys.of(table).due
     waiting = await store.call("ZRANGE", due_key, 0, -1)
-    assert [member.decode().split("|")[:2] for member in waiting] == [[table, "nudge.0"]]
+    assert [member.decode().split("|")[:2] for member in waiting] == [
+        [table, "nudge.0"],
+        [table, "mention.0"],
+    ]
     await store.call("ZADD", due_key, 1, waiting[0])
     (due,) = await house.timers.due(10)
     assert due.timer.kind is TimerKind.NUDGE
@@ -483,7 +510,7 @@ async def test_deadlines_fire_through_the_service(house: House, store: Store) ->
     hand = Slot(SlotKind.HAND, ANNA.person)
     assert (await house.table(table)).epochs[hand] == before.epochs[hand] + 1
     await house.service.timer(due.table, due.timer)
-    assert await house.timers.next_in() is None
+    assert (await house.table(table)).epochs[hand] == before.epochs[hand] + 1
 
 
 async def test_a_match_of_another_version_of_the_engine_is_replayed(house: House, store: Store) -> None:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.i18n import tr
 from bot.screens.buttons import (
     AgainTap,
     LobbyVerb,
     RulesTap,
+    ScoreTap,
     SelfTap,
     SelfVerb,
+    ShowTap,
     Tap,
     VoteTap,
     VoteVerb,
@@ -22,7 +25,7 @@ from bot.screens.buttons import (
 )
 from bot.storage import embedded
 from bot.storage.store import Store
-from bot.tables.model import Place, Stage, VoteKind
+from bot.tables.model import Place, Stage, TableId, VoteKind
 from tests.support.eventually import eventually
 from tests.support.house import House, bot_inside, open_house
 from tests.support.people import Button, Person
@@ -89,11 +92,22 @@ async def test_nobody_wipes_a_message_with_a_question_that_it_is_not(
     assert [text for text in texts(attack, group) if "Счёт" not in text] == before
 
 
-async def test_rules_of_one_table_are_not_written_over_another(attack: Attack) -> None:
+@pytest.mark.parametrize("show", [lambda table: RulesTap(table, 0), ScoreTap, ShowTap])
+async def test_a_table_shows_nothing_in_a_group_of_strangers(
+    attack: Attack, show: Callable[[TableId], Tap]
+) -> None:
     mine = await own_button(attack)
+    before = await attack.game.state()
+    assert await attack.forge(mine, show(before.id)) == tr("en", "said-not_here")
+    assert await attack.game.state() == before
+
+
+async def test_rules_of_one_table_are_not_written_over_another(attack: Attack) -> None:
+    mine, bohdan = await own_button(attack), attack.game.players[1]
+    await attack.house.people.act(do="join", person=bohdan.id, chat=attack.own)
     before = texts(attack, attack.own)
-    await attack.forge(mine, RulesTap((await attack.game.state()).id, 0))
-    await attack.eve.until(attack.own, lambda screen: screen.find("Rules of the table"))
+    await attack.house.forge(bohdan, mine, encode(RulesTap(attack.game.table, 0)))
+    await attack.eve.until(attack.own, lambda screen: len(screen.of_bot()) > len(before))
     assert texts(attack, attack.own)[: len(before)] == before
 
 

@@ -114,7 +114,8 @@ def _buttons(message: Message) -> str:
 def is_leak(seen: Seen, seat: Seat | None, tellings: Iterable[Retelling]) -> bool:
     """Whether its reader can't have known one of the cards at any moment when it may have been written.
 
-    It tells of one deal, and a hand shows all its cards. What was taken back had been seen, and had left the hand.
+    It tells of one deal, and a hand shows all its cards. What was taken back had been seen,
+    and had left the hand.
     """
     for number, told in enumerate(tellings):
         line = len(told.lines) if number else seen.lines
