@@ -37,6 +37,7 @@ EXPECTED: Final = (
     ("message to edit not found", "gone, after a cut"),
     ("message to delete not found", "gone, after a cut"),
     ("query is too old", "answered already, or too old"),
+    ("group chat was upgraded to a supergroup chat", "the group became a supergroup"),
     ("bot was blocked by the user", "blocked"),
     ("can't initiate conversation", "never started"),
     ("chat not found", "never started, and in no group any more"),
@@ -82,7 +83,7 @@ class Accounts:
         self.counts["deals"] += len(telling.ended)
         self._leaks(party, table, telling, record)
         for number in telling.ended:
-            self.expected[party.group, f"🃏 {tr(table.lang, 'result-title', n=number)}"] += 1
+            self.expected[party.home, f"🃏 {tr(table.lang, 'result-title', n=number)}"] += 1
 
     def _how(self, table: Table) -> None:
         """Why it goes on no more."""
@@ -102,7 +103,7 @@ class Accounts:
             self.wrong.append(f"{table.id} neither ended nor pauses: {where}")
 
     def _leaks(self, party: Party, table: Table, telling: Retelling, record: Sequence[str]) -> None:
-        tellings = [telling, *([self.told[party.group]] if party.group in self.told else [])]
+        tellings = [telling, *([self.told[party.home]] if party.home in self.told else [])]
         seats: defaultdict[int, set[int | None]] = defaultdict(set)
         for seat, person in (
             *enumerate(sitter.person for sitter in table.seats),
@@ -119,7 +120,7 @@ class Accounts:
             for viewer in (None, *range(step.state.players)):
                 views_hide(step.state, viewer, elsewhere(step.state, viewer, self.rng))
                 self.counts["views looked at closely"] += 1
-        self.told[party.group] = telling
+        self.told[party.home] = telling
 
     def join(self, pressed: Iterable[Pressed], sandbox: Sandbox) -> None:
         """Every tap is one line of a record or one refusal, and every line of a person is a tap."""

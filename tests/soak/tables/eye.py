@@ -59,9 +59,11 @@ class Eye:
     store: Store
     tables: dict[int, TableId] = field(default_factory=dict)
     """What each chat is about."""
+    homes: dict[int, int] = field(default_factory=dict)
+    """Which group each supergroup was."""
     seen: defaultdict[TableId, list[Seen]] = field(default_factory=lambda: defaultdict(list))
     said: defaultdict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    """First lines of the bot's messages into each chat, as they came."""
+    """First lines of the bot's messages into each chat, as they came; a supergroup is still its group."""
     counts: Counter[str] = field(default_factory=Counter)
     _fresh: asyncio.Queue[tuple[int, str]] = field(default_factory=asyncio.Queue)
 
@@ -71,7 +73,9 @@ class Eye:
 
         def posting(message: Message) -> Message:
             if message.sender == self.sandbox.world.bot.id:
-                self.said[message.chat][message.markup.text.partition("\n")[0]] += 1
+                self.said[self.homes.get(message.chat, message.chat)][
+                    message.markup.text.partition("\n")[0]
+                ] += 1
                 self._note(message.chat, f"{message.markup.text}\n{_buttons(message)}", "messages")
             return post(message)
 

@@ -54,8 +54,13 @@ class Party:
     seconds: int
     """Of the tables' clocks."""
     closing: asyncio.Event
+    home: int = field(init=False)
+    """Their chat as it was called at first; it may become a supergroup."""
     played: list[Played] = field(default_factory=list)
     begun: Callable[[Party, Played], None] = lambda _party, _played: None
+
+    def __post_init__(self) -> None:
+        self.home = self.group
 
     @property
     def group(self) -> int:

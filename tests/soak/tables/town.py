@@ -15,6 +15,7 @@ from typing import Final
 from bot.i18n import LANGS
 from bot.sandbox import people
 from bot.sandbox.core import Sandbox
+from bot.sandbox.model import ChatType
 from bot.storage.clock import RedisClock
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
@@ -45,6 +46,8 @@ TEMPERS: Final = (
 )
 ONLOOKERS: Final = 0.3
 """How often somebody looks on."""
+SMALL: Final = 0.3
+"""How many groups are no supergroups yet."""
 CROWDED: Final = 30
 """Updates on their way at which people wait a little: the machine is small, the town is large."""
 EXPIRY: Final = 60.0
@@ -110,7 +113,7 @@ class Town:
         self.eye.open()
         self.parties = [self._party(number) for number in range(self.plan.tables)]
         watching = asyncio.create_task(self.eye.watch())
-        storm = asyncio.create_task(self.weather.storm())
+        storm = asyncio.create_task(self._trouble())
         work = [
             *(party.evening(self._over) for party in self.parties),
             *(self._lives(guest) for party in self.parties for guest in party.guests),
@@ -148,7 +151,8 @@ class Town:
         ]
         # A stranger is the group's creator: nobody at the table may stop it alone.
         owner = world.add_person(f"Owner {number}", "en").id
-        group = world.new_group(f"Table {number}", "supergroup", [owner, *ids]).id
+        kind: ChatType = "group" if rng.random() < SMALL else "supergroup"
+        group = world.new_group(f"Table {number}", kind, [owner, *ids]).id
         tables = self.house.tables
         guests = [
             Guest(self.sandbox, tables, person, group, temper, Random(rng.random()), self.pressed)
@@ -172,6 +176,28 @@ class Town:
         )
         party.begun = self._begun
         return party
+
+    async def _trouble(self) -> None:
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self.weather.storm())
+            both.create_task(self._growth())
+
+    async def _growth(self) -> None:
+        """One group after another becomes a supergroup, in the middle of whatever it does."""
+        while True:
+            await asyncio.sleep(self.plan.seconds / (2 * SMALL * self.plan.tables))
+            if small := [
+                each for each in self.parties if each.played and each.guests[0].chat.type == "group"
+            ]:
+                self._grow(self.rng.choice(small))
+
+    def _grow(self, party: Party) -> None:
+        chat = people.migrate(self.sandbox, party.guests[0].chat, new_first=self.rng.random() < 0.5)
+        self.eye.homes[chat.id] = party.home
+        self.eye.tables[chat.id] = self.eye.tables[party.group]
+        for guest in party.guests:
+            guest.group = chat.id
+        self.accounts.counts["groups that became supergroups"] += 1
 
     def _begun(self, party: Party, played: Played) -> None:
         for chat in (party.group, *(guest.id for guest in party.guests)):
