@@ -24,6 +24,7 @@ from bot.delivery.mail import Mail
 from bot.delivery.pace import Pace
 from bot.delivery.replies import Replies
 from bot.delivery.upkeep import upkeep
+from bot.delivery.whispers import Whispers
 from bot.entropy import SystemEntropy
 from bot.screens.render import render, word
 from bot.settings import Settings
@@ -99,6 +100,7 @@ class _House:
 
     inbox: Inbox
     replies: Replies
+    whispers: Whispers
     delivery: Delivery
     deadlines: Deadlines
     leases: Leases
@@ -111,6 +113,7 @@ class _House:
         self.deadlines.close()
         await self.inbox.close()
         await self.replies.close()
+        await self.whispers.close()
         await self.delivery.close()
         self.leases.close()
         await asyncio.gather(*self.loops)
@@ -160,8 +163,8 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         pace=pace,
     )
     deadlines = Deadlines(RedisTimers(store, clock, leases), keeper.timer, pace)
-    replies = Replies(mail, budgets)
-    inbox = make_inbox(bot, service, keeper, delivery=delivery, replies=replies, mail=mail)
+    replies, whispers = Replies(mail, budgets), Whispers(mail, pace)
+    inbox = make_inbox(bot, service, keeper, delivery=delivery, replies=replies, whispers=whispers, mail=mail)
     loops = tuple(
         map(
             asyncio.create_task,
@@ -171,7 +174,7 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
     ear = asyncio.create_task(wire.run(bell.hear))
     healer = Healer(store, tables, archive, clock)
     aside = asyncio.create_task(upkeep(healer.run, keeper.resume, every=_UPKEEP_SECONDS / scale))
-    return _House(inbox, replies, delivery, deadlines, leases, loops, (ear, aside))
+    return _House(inbox, replies, whispers, delivery, deadlines, leases, loops, (ear, aside))
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,9 @@ from aiogram.enums import ParseMode
 from aiogram.exceptions import AiogramError, TelegramBadRequest
 from aiogram.methods import (
     AnswerCallbackQuery,
+    DeleteEphemeralMessage,
     DeleteMessage,
+    EditEphemeralMessageText,
     EditMessageReplyMarkup,
     EditMessageText,
     SendDocument,
@@ -24,6 +26,7 @@ from aiogram.types import (
     BufferedInputFile,
     CopyTextButton,
     DisabledButton,
+    EphemeralMessageParameters,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     LinkPreviewOptions,
@@ -32,6 +35,7 @@ from aiogram.types import (
 
 from bot.delivery.verdicts import Gone, Hold, Later, Same, Unparsable, Verdict, verdict
 from bot.screens.model import Button, File, Screen, Toast
+from bot.tables.model import PersonId, Place
 
 _log = logging.getLogger(__name__)
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
@@ -110,6 +114,59 @@ class Mail:
             _demand_markup_trouble(error)
             sent = await self._bot(method(plain(screen.text), None))
         return sent.message_id
+
+    async def whisper(self, place: Place, person: PersonId, screen: Screen, query: str) -> int | None:
+        """Show a message in a group to one person, who has made this tap within fifteen seconds; its number.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+        sent = await self._bot(
+            SendMessage(
+                chat_id=place.chat,
+                message_thread_id=place.thread,
+                text=screen.text,
+                parse_mode=ParseMode.HTML,
+                reply_markup=self._markup(screen),
+                link_preview_options=_NO_PREVIEW,
+                ephemeral_message_parameters=EphemeralMessageParameters(
+                    receiver_user_id=person, callback_query_id=query
+                ),
+            )
+        )
+        return sent.ephemeral_message_id
+
+    async def rewhisper(self, chat: int, person: PersonId, number: int, screen: Screen) -> None:
+        """Bring such a message to this screen; one that has it already is a success.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+        try:
+            await self._bot(
+                EditEphemeralMessageText(
+                    chat_id=chat,
+                    receiver_user_id=person,
+                    ephemeral_message_id=number,
+                    text=screen.text,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=self._markup(screen),
+                    link_preview_options=_NO_PREVIEW,
+                )
+            )
+        except TelegramBadRequest as error:
+            if verdict(error) != Same():
+                raise
+
+    async def unwhisper(self, chat: int, person: PersonId, number: int) -> None:
+        """Take such a message away.
+
+        Raises:
+            AiogramError: see `verdict`.
+        """
+        await self._bot(
+            DeleteEphemeralMessage(chat_id=chat, receiver_user_id=person, ephemeral_message_id=number)
+        )
 
     async def send_file(self, chat: int, file: File, *, thread: int | None = None) -> None:
         """Send a file.

@@ -7,12 +7,14 @@ from aiogram import Bot, Dispatcher, F
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
+from bot.delivery.whispers import Whispers
 from bot.tables.keeper import Keeper
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.apology import Apology
 from bot.telegram.clocks import ClockMenu
 from bot.telegram.guests import Guests
+from bot.telegram.here import Here
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
 from bot.telegram.kept import Kept
@@ -23,7 +25,14 @@ from bot.telegram.taps import Taps
 
 
 def make_inbox(
-    bot: Bot, service: Service, keeper: Keeper, *, delivery: Delivery, replies: Replies, mail: Mail
+    bot: Bot,
+    service: Service,
+    keeper: Keeper,
+    *,
+    delivery: Delivery,
+    replies: Replies,
+    whispers: Whispers,
+    mail: Mail,
 ) -> Inbox:
     """The way in for updates, with every handler behind it."""
     guests, admins = Guests(service), Admins(bot)
@@ -37,6 +46,7 @@ def make_inbox(
         admins,
         house,
         clocks,
+        here=Here(service, whispers),
         kept=kept,
         seating=seating,
         delivery=delivery,

@@ -21,8 +21,12 @@ class Finger:
 
     user: User
     place: Place
+    query: str
+    """The tap itself."""
     message: int
-    """The message whose button it was; 0 where Telegram does not say."""
+    """The message whose button it was; 0 where Telegram does not say, and where only one person sees it."""
+    whisper: int | None
+    """The number of the message that only one person sees."""
     update: int
     lang: Lang
     data: str
@@ -58,6 +62,11 @@ def buttons_of(message: Message | InaccessibleMessage | None) -> tuple[str, ...]
         return ()
     rows = message.reply_markup.inline_keyboard
     return tuple(button.callback_data for row in rows for button in row if button.callback_data)
+
+
+def whisper_of(message: Message | InaccessibleMessage | None) -> int | None:
+    """The number of a message that only one person sees."""
+    return message.ephemeral_message_id if isinstance(message, Message) else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ RawUpdate: TypeAlias = Mapping[str, Any]
 
 _MESSAGE: Final = (
     "message_id",
+    "ephemeral_message_id",
     "date",
     "chat",
     "from",

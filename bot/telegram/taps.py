@@ -5,6 +5,7 @@ The answer goes out after the commit or the refusal, and before anything else is
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
@@ -43,7 +44,6 @@ from bot.screens.buttons import (
     VoteVerb,
     parse,
 )
-from bot.screens.hand import hand_alert
 from bot.screens.help import lang_menu
 from bot.screens.hints import hint_alert
 from bot.screens.model import Screen, Toast
@@ -56,8 +56,9 @@ from bot.tables.said import Said
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.clocks import ClockMenu
-from bot.telegram.finger import Finger, Reply, buttons_of, told
+from bot.telegram.finger import Finger, Reply, buttons_of, told, whisper_of
 from bot.telegram.guests import Guests
+from bot.telegram.here import Here
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.kept import Kept
@@ -78,6 +79,7 @@ class Taps:
         house: HouseMenu,
         clocks: ClockMenu,
         *,
+        here: Here,
         kept: Kept,
         seating: Seating,
         delivery: Delivery,
@@ -89,6 +91,7 @@ class Taps:
         self._admins = admins
         self._house = house
         self._clocks = clocks
+        self._here = here
         self._kept = kept
         self._seating = seating
         self._delivery = delivery
@@ -101,7 +104,9 @@ class Taps:
         finger = Finger(
             user,
             place,
+            query.id,
             query.message.message_id if query.message else 0,
+            whisper_of(query.message),
             event_update.update_id,
             await self._guests.lang(user, place.chat),
             query.data or "",
@@ -192,8 +197,7 @@ class Taps:
             case PageTap(_, turn, page):
                 return self._turn_page(table, turn, page, finger)
             case HandTap():
-                text = hand_alert(table, finger.user.id, finger.lang)
-                return Reply(Toast(text, alert=True))
+                return self._here.open(table, finger)
             case ScoreTap():
                 sheet = score(table, self._lang_at(table, finger), await self._service.deals(table.id))
                 return Reply(Toast(), partial(self._replies.say, finger.place, sheet))
@@ -210,6 +214,8 @@ class Taps:
             return told(Answer(Said.NOT_SEATED), finger)
         if not is_fresh(table, seat, turn):
             return self._moved(table.id, finger, Answer(Said.STALE))
+        if finger.whisper is not None:
+            return self._here.page(table, finger, page)
         return Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
 
     def _page(self, table: Table, finger: Finger, screen: Screen) -> Reply:
@@ -249,6 +255,8 @@ class Taps:
 
     def _moved(self, table: TableId, finger: Finger, answer: Answer) -> Reply:
         reply = told(answer, finger)
-        if answer.said is not Said.STALE or not finger.is_real:
-            return reply
-        return Reply(reply.toast, partial(self._delivery.tidy, table, finger.place.chat, finger.message))
+        if answer.said is Said.STALE and finger.is_real:
+            reply = replace(
+                reply, then=partial(self._delivery.tidy, table, finger.place.chat, finger.message)
+            )
+        return self._here.following(reply, table, finger)

@@ -23,6 +23,7 @@ from bot.delivery.bell import Bell
 from bot.delivery.delivery import Delivery
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
+from bot.delivery.whispers import Whispers
 from bot.screens.buttons import GameTap, encode
 from bot.screens.render import render, word
 from bot.storage import embedded
@@ -166,7 +167,9 @@ def house(bot: Bot, store: Store) -> tuple[Service, Inbox]:
         word=word,
     )
     replies = Replies(mail, budgets)
-    return service, make_inbox(bot, service, keeper, delivery=delivery, replies=replies, mail=mail)
+    return service, make_inbox(
+        bot, service, keeper, delivery=delivery, replies=replies, whispers=Whispers(mail), mail=mail
+    )
 
 
 async def open_table(service: Service, chat: int) -> TableId:

@@ -177,6 +177,8 @@ async def test_A11_a_block_is_noticed_and_taken_back(house: House, game: Game, f
     await house.people.reset_stats()
     await game.step(await game.state())
     button = await victim.until_button(family, lambda button: button.data.startswith("m:hand:"))
+    await victim.tap(family, button)
+    await victim.until(family, lambda screen: _whispered(screen, victim))
     assert (await victim.tap(family, button)).alert
     assert not [each for each in (await house.people.stats())["refusals"] if each["code"] == 403]
     await victim.unblock()
@@ -263,7 +265,7 @@ async def test_A20_there_are_two_ways_to_see_the_cards(game: Game, store: Store)
 
 
 async def both_show(game: Game, person: Person) -> int:
-    """The private hand and the group's alert name the same cards; how many."""
+    """The private hand, the one in the group and its pop-up name the same cards; how many."""
     table = await game.state()
     assert table.match is not None
     assert table.match.deal is not None
@@ -274,8 +276,17 @@ async def both_show(game: Game, person: Person) -> int:
     assert held <= shown(person.screen(person.chat).of_bot()[-1], lang)
     button = await person.until_button(game.group, lambda button: button.data.startswith("m:hand:"))
     answer = await person.tap(game.group, button)
+    if not answer.text:  # asked for the first time in this turn
+        here = await person.until(game.group, lambda screen: _whispered(screen, person))
+        assert held <= shown(here, lang)
+        answer = await person.tap(game.group, button)
     assert answer.text == hand_alert(table, person.id, lang)
     return len(held)
+
+
+def _whispered(screen: Screen, person: Person) -> Message | None:
+    mine = [message for message in screen.of_bot() if message.ephemeral_for == person.id]
+    return mine[-1] if mine else None
 
 
 async def test_A22_a_slow_table_holds_up_no_other(

@@ -101,6 +101,10 @@ class Game:
         await first.until(self.group, lambda screen: _headed(screen, headline))
         assert _headed(first.screen(self.group), headline) == 1
 
+    def chat_of(self, person: Person) -> int:
+        """Where he looks for the buttons of his hand."""
+        return person.chat
+
     async def _start(self, person: Person, button: Button) -> None:
         """Press it; where the lobby moved under the finger, press it where it went."""
         try:
@@ -124,7 +128,9 @@ class Game:
         """The button for a legal action, on whatever page of the hand it is."""
         asked = {0}
         while True:
-            button = await person.until(person.chat, lambda screen: _way(screen, table, index, action, asked))
+            button = await person.until(
+                self.chat_of(person), lambda screen: _way(screen, table, index, action, asked)
+            )
             tap = parse(button.data)
             if isinstance(tap, GameTap):
                 return button
@@ -134,10 +140,10 @@ class Game:
 
     async def _open(self, person: Person, button: Button) -> None:
         """Press it and see the other page: no page leads to itself."""
-        answer = await person.tap(person.chat, button)
+        answer = await person.tap(self.chat_of(person), button)
         assert answer.text == "", answer
         await person.until(
-            person.chat, lambda screen: button.data not in {each.data for each in screen.buttons}
+            self.chat_of(person), lambda screen: button.data not in {each.data for each in screen.buttons}
         )
 
     async def until(self, condition: Callable[[Table], bool]) -> None:

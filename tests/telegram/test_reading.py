@@ -64,7 +64,7 @@ def test_keyboards_that_are_none_are_read_as_any_json(rows: object) -> None:
 
 def test_a_page_is_told_by_its_buttons() -> None:
     def finger(*buttons: str) -> Finger:
-        return Finger(User.model_validate(ANNA), Place(5), 1, 1, "en", "m:lang:uk", buttons)
+        return Finger(User.model_validate(ANNA), Place(5), "q", 1, None, 1, "en", "m:lang:uk", buttons)
 
     def fits(tap: object) -> bool:
         return isinstance(tap, LangTap)
