@@ -73,16 +73,16 @@ class Eye:
 
         def posting(message: Message) -> Message:
             if message.sender == self.sandbox.world.bot.id:
-                self.said[self.homes.get(message.chat, message.chat)][
-                    message.markup.text.partition("\n")[0]
-                ] += 1
-                self._note(message.chat, f"{message.markup.text}\n{_buttons(message)}", "messages")
+                if message.receiver is None:
+                    home = self.homes.get(message.chat, message.chat)
+                    self.said[home][message.markup.text.partition("\n")[0]] += 1
+                self._note(_reader(message), f"{message.markup.text}\n{_buttons(message)}", "messages")
             return post(message)
 
         def revising(message: Message) -> Message:
             old = self.sandbox.world.chats[message.chat].messages[message.key]
             text = "" if old.markup == message.markup else message.markup.text
-            self._note(message.chat, f"{text}\n{_buttons(message)}", "edits")
+            self._note(_reader(message), f"{text}\n{_buttons(message)}", "edits")
             return revise(message)
 
         def answering(query: Query, answer: Object) -> None:
@@ -109,6 +109,11 @@ class Eye:
         self.counts[kind] += 1
         if _CARD.search(text):
             self._fresh.put_nowait((chat, text))
+
+
+def _reader(message: Message) -> int:
+    """The one person who sees it, else its chat."""
+    return message.receiver or message.chat
 
 
 def _buttons(message: Message) -> str:
