@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from aiogram import Bot
+from aiogram.methods.base import TelegramMethod
 
 from bot.delivery.bell import Bell
 from bot.delivery.delivery import Delivery
@@ -460,3 +462,30 @@ async def test_an_answer_is_not_given_when_no_finger_waits_for_it(room: Room, pe
     await people.arm("too_many_requests", times=1, method="answerCallbackQuery", retry_after=60)
     await room.mail.answer("77", Toast("words"))
     assert (await people.stats())["calls"]["answerCallbackQuery"] == 1
+
+
+@pytest.mark.usefixtures("opened")
+async def test_what_is_on_its_way_arrives_before_the_end(room: Room, people: People, bot: Bot) -> None:
+    """Shutdown finishes what is in hand: two sends that Telegram holds up arrive, and are known to us."""
+    real, held, release = bot.session.make_request, [], asyncio.Event()
+
+    async def slow(bot: Bot, method: TelegramMethod[Any], **how: int | None) -> object:
+        held.append(method)
+        await release.wait()
+        return await real(bot, method, **how)
+
+    async def both_fly() -> bool:
+        return len(held) == 2
+
+    bot.session.make_request = slow  # type: ignore[method-assign, assignment]  # a slow Telegram
+    await room.show({BOARD: "board", HAND: "hand"})
+    await eventually(both_fly)
+    closing = asyncio.create_task(room.stop())
+    await asyncio.sleep(0)
+    release.set()
+    await closing
+    await shows(people, people.group(), "board")
+    await shows(people, 1001, "hand")
+    room.start()
+    await room.settled()
+    assert len(held) == 2, "nothing is sent again"

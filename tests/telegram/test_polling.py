@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import pytest
 from aiogram import Bot, Dispatcher
 from aiogram.methods.base import TelegramMethod
-from aiogram.types import Message
+from aiogram.types import CallbackQuery, Message
 
 from bot.delivery.mail import Mail
 from bot.delivery.replies import Replies
+from bot.screens.model import Button, Screen, Toast
 from bot.tables.ports import StorageDown
 from bot.telegram.apology import Apology
 from bot.telegram.inbox import After, Inbox
@@ -330,3 +332,30 @@ async def test_an_update_given_twice_in_one_life_is_taken_once_while_it_flies(
         await anna.send(people.group(), "/y")
         await patiently(lambda: len(seen) == 2)
     assert seen == ["/x", "/y"]
+
+
+async def test_an_answer_that_telegram_refuses_again_and_again_arrives_after_the_end(
+    server: Server, people: People, bot: Bot
+) -> None:
+    """Shutdown finishes what is in hand: the tap is confirmed, its answer waits for its next try."""
+    (anna,) = people.named("Anna")
+    family, mail = people.group(), Mail(bot, "bot")
+    dispatcher = Dispatcher(disable_fsm=True)
+
+    @dispatcher.callback_query()
+    async def handler(query: CallbackQuery) -> After:
+        return partial(mail.answer, query.id, Toast("done"))
+
+    inbox = Inbox(bot, dispatcher, Sorry())
+    poller = Poller(bot, inbox)
+    running = asyncio.create_task(poller.run())
+    await mail.send(family, Screen("board", ((Button("b", "m:x"),),)))
+    await people.arm("server_error", times=3, method="answerCallbackQuery")
+    query = await anna.press(await anna.until_button(family, "b"))
+    await patiently(lambda: len(server.sandbox.updates) == 0)
+    poller.close()
+    await running
+    assert (await people.stats())["unanswered"] == [query], "else nothing is in hand"
+    await inbox.close()
+    assert (await people.stats())["unanswered"] == []
+    assert (await anna.answer_to(query)).text == "done"
