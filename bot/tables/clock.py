@@ -84,7 +84,7 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     if not table.seats[seat].plays or kind in _REMINDERS[: _REMINDERS.index(waiting.passed) + 1]:
         return _STALE
     if kind is TimerKind.MENTION and not waiting.until:
-        return _given_up(_waits(table, seat, replace(waiting, passed=kind)), seat, context)
+        return _given_up(table, seat, waiting, context)
     told = replace(waiting, passed=kind, until=_until(table, waiting, kind, context))
     noted = _waits(table, seat, told)
     moved = flow.boards(table) if told.until != waiting.until else frozenset()
@@ -100,16 +100,26 @@ def _reminded(table: Table, seat: Seat, waiting: Waiting, kind: TimerKind, conte
     )
 
 
-def _given_up(table: Table, seat: Seat, context: Context) -> Decision:
-    """No clock runs, and yet he has been silent for too long: the others may free his seat.
+def _given_up(table: Table, seat: Seat, waiting: Waiting, context: Context) -> Decision:
+    """No clock runs, but nothing has happened for a day: all who sit are late until they do something.
 
+    Who does may free the others' seats; after three such days the match pauses, as where nobody plays.
     A redeal is answered for him, as where his time is over: who is asked is secret.
     """
     if table.match is None or phase(table.match) is Phase.REDEAL:
         return _STALE if table.match is None else _played(table, table.match, seat, context)
-    sitter = table.seats[seat]
-    late = presence.seated(table, seat, replace(sitter, overdue=sitter.overdue + 1))
-    return presence.settled(table, late, context)
+    late = replace(
+        table,
+        seats=tuple(
+            replace(sitter, overdue=sitter.overdue + 1) if sitter.plays else sitter for sitter in table.seats
+        ),
+    )
+    change = presence.settled(table, late, context)
+    if change.table.paused:
+        return change
+    again = Timer(TimerKind.MENTION, waiting.turn, context.now + context.tempo.reap, seat)
+    others = (each for each in change.timers or () if (each.kind, each.seat) != (again.kind, again.seat))
+    return replace(change, timers=(*others, again))
 
 
 def _waits(table: Table, seat: Seat, waiting: Waiting) -> Table:

@@ -57,7 +57,8 @@ def chosen(
 ) -> Change | Refusal:
     """Another clock for a table, in the lobby or in the middle of a match, where running ones start anew.
 
-    Whose time is over may be put out: in a match only a chat admin makes it shorter.
+    Whose time is over may be put out: in a match only a chat admin makes it shorter, and nobody else starts
+    his own clock anew.
     """
     if table.stage is Stage.FINISHED:
         return Refusal(Answer(Said.NO_TABLE))
@@ -73,7 +74,10 @@ def chosen(
     if table.stage is Stage.PLAYING and not is_admin and _patience(clock) < _patience(table.clock):
         return Refusal(Answer(Said.CLOCK_SHORTER))
     if table.stage is Stage.PLAYING:
-        return presence.settled(table, replace(wound, paused=False), context, rewound=True)
+        own = table.seat_of(person) if clock.seconds and not is_admin else None
+        others = {seat for seat in range(len(table.seats)) if seat != own}
+        rewound = others if clock.seconds != table.clock.seconds else ()
+        return presence.settled(table, replace(wound, paused=False), context, rewound=rewound)
     shown = replace(wound, lobby_turn=table.lobby_turn + 1)
     change = Change(shown, Answer(Said.OK, table=table.id), dirty=frozenset({lobby.LOBBY}))
     return lobby.awake(change, context)

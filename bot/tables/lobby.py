@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Final
 
 from bot.tables import deals, flow, guests, house
@@ -104,7 +105,8 @@ def closed(table: Table, answer: Answer, *told: Notice) -> Change:
     """The lobby will see no match: nobody waits or looks on any more."""
     idle = replace(table, stage=Stage.FINISHED, queue=(), watchers=(), epochs=_public(table.epochs))
     gone = frozenset({LOBBY, *(table.epochs.keys() - idle.epochs.keys())})
-    return flow.hinted(Change(idle, answer, dirty=gone, notices=told, timers=()))
+    people = (*(each.person for each in table.queue), *(each.person for each in table.watchers))
+    return flow.hinted(Change(idle, answer, dirty=gone, notices=told, timers=(), left=people))
 
 
 def _public(epochs: Mapping[Slot, int]) -> dict[Slot, int]:
@@ -204,7 +206,7 @@ def _reseated(
     change = Change(
         replace(filled, host=host),
         Answer(Said.OK, table=table.id),
-        dirty=frozenset({LOBBY}),
+        dirty=_changed(table, filled),
         joined=joined,
         left=left,
     )
@@ -215,8 +217,13 @@ def _filled(table: Table) -> Table:
     """Where a seat is free, the first of the queue whose private chat is open sits down."""
     room = max(sizes(table.rules.conventions)) - len(table.seats)
     lucky = [each for each in table.queue if each.reachable][: max(0, room)]
-    queue = tuple(each for each in table.queue if each not in lucky)
-    return replace(table, seats=(*table.seats, *lucky), queue=queue)
+    alone = reduce(guests.without, (each.person for each in lucky), table)
+    return replace(alone, seats=(*table.seats, *lucky))
+
+
+def _changed(before: Table, after: Table) -> frozenset[Slot]:
+    """The lobby, and what is shown no more to those who looked on and sit now."""
+    return frozenset({LOBBY, *(before.epochs.keys() - after.epochs.keys())})
 
 
 def start(table: Table, person: PersonId, context: Context, turn: int | None = None) -> Change | Refusal:
@@ -302,9 +309,10 @@ def _check_room(rules: HouseRules, seated: int) -> None:
 
 def _ruled(table: Table, context: Context) -> Change:
     """Buttons that showed other rules grow old."""
+    filled = _filled(table)
     change = Change(
-        replace(_filled(table), lobby_turn=table.lobby_turn + 1),
+        replace(filled, lobby_turn=table.lobby_turn + 1),
         Answer(Said.OK, table=table.id),
-        dirty=frozenset({LOBBY}),
+        dirty=_changed(table, filled),
     )
     return awake(change, context)

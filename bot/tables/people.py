@@ -83,11 +83,11 @@ def moved(table: Table, chat: int) -> Change | Refusal:
     )
 
 
-def gives_way(table: Table, chat: int, context: Context) -> Change | Refusal:
-    """Another table has the place in the supergroup `chat`: a lobby goes, a match ends and says so there."""
+def gives_way(table: Table, context: Context) -> Change | Refusal:
+    """Another table has the place where this one is, or would go: a lobby closes, a match ends."""
     if table.stage is not Stage.PLAYING or table.match is None:
         return lobby.given_way(table)
-    return flow.stopped(replace(table, place=Place(chat)), table.match, context)
+    return flow.stopped(table, table.match, context)
 
 
 def outweighs(table: Table, other: Table) -> bool:

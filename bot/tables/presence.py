@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -48,6 +49,8 @@ def acting(table: Table, seat: Seat) -> Table:
     """The person of a seat acts himself."""
     here = back(table, seat)
     here = seated(here, seat, replace(here.seats[seat], overdue=0))
+    if not table.clock.seconds:  # the silence of a table without a clock is everybody's
+        here = replace(here, seats=tuple(replace(each, overdue=0) for each in here.seats))
     if table.paused and not here.paused:
         return replace(here, waiting=(None,) * len(table.seats))
     return here
@@ -90,15 +93,17 @@ def freed(table: Table, seat: Seat) -> Table:
     return flow.asking(empty, flow.still_asked(empty))
 
 
-def settled(table: Table, after: Table, context: Context, *, rewound: bool = False) -> Change:
-    """A change of who plays which seat: their clocks start anew, others run on; all do if `rewound`."""
+def settled(table: Table, after: Table, context: Context, *, rewound: Collection[Seat] = ()) -> Change:
+    """A change of who plays which seat: their clocks and those of `rewound` start anew, others run on."""
     changed = [
         seat
         for seat, sitter in enumerate(after.seats)
-        if sitter.plays != table.seats[seat].plays or sitter.person != table.seats[seat].person
+        if seat in rewound
+        or sitter.plays != table.seats[seat].plays
+        or sitter.person != table.seats[seat].person
     ]
     after = replace(after, paused=timing.deserted(after) or (after.paused and _holds(after)))
-    all_anew = rewound or (table.paused and not after.paused)
+    all_anew = table.paused and not after.paused
     after = timing.anew(after, context, None if all_anew else changed)
     shown = {flow.hand(table, seat) for seat in range(len(table.seats))} & table.epochs.keys()
     return flow.hinted(

@@ -249,6 +249,6 @@ class Service(Seating):
             return
         if other is not None:
             loser = other if people.outweighs(mine, other) else mine
-            await self._run(loser.id, 0, lambda at, context: people.gives_way(at, new, context))
+            await self._run(loser.id, 0, people.gives_way)
         if other is None or people.outweighs(mine, other):
             await self._run(mine.id, update, lambda at, _: people.moved(at, new))

@@ -1,23 +1,26 @@
 """What those who sit decide together: to stop, to free the seat of somebody who is overdue, to take back.
 
 More than half of those who are there and not the one whom it is about. A computer player has no vote; who is
-away, or let his clock run out, is there once he votes (fault E06: no power to unblock hangs on one person).
+away, or let his clock run out again and again, is there once he votes (fault E06: no power to unblock hangs
+on one person).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeAlias, assert_never
+from typing import Final, TypeAlias, assert_never
 
 from bot.tables import flow, lobby, presence
 from bot.tables.context import Context
-from bot.tables.model import PersonId, Presence, Stage, Table, Vote, VoteKind
+from bot.tables.model import PersonId, Presence, Sitter, Stage, Table, Vote, VoteKind
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
 from engine.actions import Seat
 from engine.state import MatchState
 
 Decision: TypeAlias = Change | Refusal
+_ABSENT: Final = 2
+"""How often in a row somebody's clock has run out who is asked no more."""
 
 
 def missing(table: Table, vote: Vote) -> int:
@@ -26,8 +29,13 @@ def missing(table: Table, vote: Vote) -> int:
     if vote.kind is VoteKind.UNDO and not others:
         return 0
     yes = sum(each.person in vote.voters for each in others)
-    silent = sum(not each.overdue and each.person not in vote.voters for each in others)
+    silent = sum(_is_asked(table, each) and each.person not in vote.voters for each in others)
     return (yes + silent) // 2 + 1 - yes
+
+
+def _is_asked(table: Table, sitter: Sitter) -> bool:
+    """Whether his silence counts: not where his time runs out again and again, or all wait for him."""
+    return sitter.overdue < _ABSENT and not (table.paused and sitter.overdue)
 
 
 def stop(table: Table, person: PersonId, turn: int | None, context: Context, *, is_admin: bool) -> Decision:

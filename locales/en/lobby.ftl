@@ -25,4 +25,4 @@ vote-hint = Those at the table vote. A majority or a chat admin stops the game w
 vote-closed = We play on
 vote-stopped = The game is stopped
 clock-mention = { $name }, it is your turn: your time is nearly over
-match-reaped = Nobody came back, so the game is over
+match-reaped = The game has stood still for a day and is over

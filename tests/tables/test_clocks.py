@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.tables import clocks, lobby
+from bot.tables.context import USUAL
 from bot.tables.model import LEAST_SECONDS, MOST_SECONDS, NO_CLOCK, Clock, Slot, SlotKind, Then
 from bot.tables.said import Said
 from tests.support.clockwork import Clockwork
@@ -80,9 +83,22 @@ def test_without_a_clock_there_is_a_nudge_and_nothing_else() -> None:
     game = Clockwork(NO_CLOCK).seat()
     assert [timer.kind.value for timer in game.deadlines.values()] == ["nudge", "mention"]
     lines = list(game.record)
-    game.wait(10**9)
+    game.wait(2 * USUAL.reap)
     assert game.record == lines
-    assert not game.deadlines
+
+
+@pytest.mark.parametrize(("word", "anew"), [("pause", set()), ("600", {1, 2})])
+def test_the_host_starts_no_clock_anew_for_nothing_and_never_his_own(word: str, anew: set[int]) -> None:
+    """Else he might think for ever."""
+    game = Clockwork(BASE).seat()
+    for seat in range(3):
+        while game.table.waiting[seat] is None:
+            game.step()
+        game.wait(1000)
+        before = game.table.waiting[seat]
+        game.do(clocks.chosen, ANNA.person, (word,), game.context, is_admin=False)
+        assert (game.table.waiting[seat] != before) is (seat in anew)
+        game.table = replace(game.table, clock=BASE)
 
 
 @pytest.mark.parametrize(

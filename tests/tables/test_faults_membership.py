@@ -236,7 +236,7 @@ def test_d15_a_match_without_people_waits_and_ends_with_one_message() -> None:
     assert reaped.table.stage is Stage.FINISHED
     (notice,) = reaped.notices
     assert notice.kind is NoticeKind.REAPED
-    assert "Nobody came back" in told(reaped)
+    assert "stood still" in told(reaped)
     assert match_of(match.record) == match.table.match
 
 

@@ -105,15 +105,38 @@ def test_e01_without_a_clock_the_others_may_go_on_after_a_day() -> None:
     game = Clockwork(NO_CLOCK).seat()
     seat = game.table.seat_of(game.on_turn) or 0
     voter, other = others(game.table, seat)
-    game.wait(game.context.tempo.reap - 1)
+    game.wait(USUAL.reap - 1)
     assert refusal(votes.kick(game.table, voter, seat, game.context)) is Said.NOT_OVERDUE
     game.wait(1)
-    assert game.table.seats[seat].overdue == 1
     assert game.changes[-1].notices == ()
-    assert game.wait(3 * game.context.tempo.reap) == []
-    game.do(votes.kick, voter, seat, game.context)
-    game.do(votes.kick, other, seat, game.context)
-    assert game.table.seats[seat].presence is Presence.LEFT
+    assert game.do(votes.kick, voter, seat, game.context).answer.said is Said.VOTED
+    assert game.do(votes.kick, other, seat, game.context).answer.said is Said.KICKED
+
+
+def test_e06_without_a_clock_one_who_is_there_is_not_bound_by_all_the_others() -> None:
+    game = Clockwork(NO_CLOCK).seat()
+    seat = game.table.seat_of(game.on_turn) or 0
+    voter, _ = others(game.table, seat)
+    game.wait(2 * USUAL.reap)
+    assert game.do(votes.kick, voter, seat, game.context).answer.said is Said.KICKED
+    assert not game.table.paused
+
+
+def test_e06_without_a_clock_a_move_forgives_everybody() -> None:
+    game = Clockwork(NO_CLOCK).seat()
+    game.wait(2 * USUAL.reap)
+    assert [sitter.overdue for sitter in game.table.seats] == [2, 2, 2]
+    game.step()
+    assert [sitter.overdue for sitter in game.table.seats] == [0, 0, 0]
+
+
+def test_d15_without_a_clock_a_match_that_everybody_forgot_pauses_and_ends() -> None:
+    game = Clockwork(NO_CLOCK).seat()
+    game.wait(3 * USUAL.reap)
+    assert game.table.paused
+    game.wait(USUAL.reap)
+    assert game.table.stage is Stage.FINISHED
+    assert {timer.kind for timer in game.deadlines.values()} <= {TimerKind.ARCHIVE}
 
 
 def test_e01_the_autopilot_makes_the_move_and_the_log_says_so() -> None:
@@ -325,14 +348,35 @@ def test_e06_nobody_is_needed_to_unblock_not_even_the_host(then: Then) -> None:
     assert lobby.may_rule(game.table, game.table.host, is_admin=False)
 
 
-def test_e06_two_who_are_late_do_not_bind_the_third() -> None:
-    game = evening(Then.MOVE).seat()
-    while game.table.seats[game.table.seat_of(game.on_turn) or 0].person != ANNA.person:
+def two_late(game: Clockwork, times: int) -> None:
+    """Anna plays; the clocks of the others have run out so often in a row."""
+    while game.on_turn != ANNA.person:
         game.step()
-    while not all(sitter.overdue for sitter in game.table.seats[1:]):
-        game.step() if game.on_turn == ANNA.person else game.wait(TURN)
+    while not all(sitter.overdue >= times for sitter in game.table.seats[1:]):
+        assert game.table.match is not None
+        wanted = awaited(game.table.match)
+        game.step() if not wanted or game.on_turn == ANNA.person else game.wait(TURN)
+
+
+def test_e06_two_who_stay_away_do_not_bind_the_third() -> None:
+    game = evening(Then.MOVE).seat()
+    two_late(game, times=2)
     change = game.do(votes.kick, ANNA.person, 1, game.context)
     assert change.answer.said is Said.KICKED
+
+
+@pytest.mark.parametrize("then", [Then.MOVE, Then.AWAY])
+def test_e04_one_missed_turn_makes_nobody_the_master_of_two_who_are_there(then: Then) -> None:
+    game = evening(then).seat()
+    two_late(game, times=1)
+    for sitter in game.table.seats[1:]:
+        if not sitter.plays:
+            game.do(presence.returned, sitter.person, game.context)
+    for vote in (
+        votes.kick(game.table, ANNA.person, 1, game.context),
+        votes.stop(game.table, ANNA.person, None, game.context, is_admin=False),
+    ):
+        assert vote.answer.said is Said.VOTED
 
 
 # E07: every phase with a waited-for player has a time-out
@@ -405,8 +449,8 @@ def test_e07_whoever_may_ask_for_a_redeal_has_a_clock_of_which_nobody_learns() -
     redeal_offered_to_two(game)
     assert game.table.match is not None
     asked = awaited(game.table.match)
-    game.table = replace(game.table, clock=Clock(120, Then.AWAY))
-    game.commit(of(clocks.chosen(game.table, ANNA.person, ("pause",), game.context, is_admin=False)))
+    game.table = replace(game.table, clock=Clock(119, Then.AWAY))
+    game.commit(of(clocks.chosen(game.table, ANNA.person, ("120", "pause"), game.context, is_admin=True)))
     assert [timer.seat for timer in game.of(TimerKind.CLOCK)] == list(asked)
     assert "<tg-time" not in board(game.table, "en").text
     assert "<tg-time" in hand(game.table, game.table.seats[asked[0]].person, "en").text
@@ -506,7 +550,8 @@ def test_e10_the_next_actor_has_the_whole_time() -> None:
 def test_e10_who_is_waited_for_beside_others_keeps_his_clock_while_they_answer() -> None:
     game = evening().seat()
     redeal_offered_to_two(game)
-    game.commit(of(clocks.chosen(game.table, ANNA.person, ("away",), game.context, is_admin=False)))
+    game.table = replace(game.table, clock=Clock(119, Then.AWAY))
+    game.commit(of(clocks.chosen(game.table, ANNA.person, ("120", "away"), game.context, is_admin=True)))
     began = game.context.now
     game.wait(50 * SECOND)
     assert game.table.match is not None
