@@ -19,13 +19,13 @@ from typing import Final, Protocol, TypeAlias, assert_never
 from aiogram.exceptions import AiogramError
 
 from bot.delivery.bell import Bell
+from bot.delivery.lately import Lately
 from bot.delivery.mail import Mail
 from bot.delivery.pace import USUAL, Pace
 from bot.delivery.ports import Budgets, Handle, Leases, Mark, Page, Screens, StoredNotice
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
-from bot.tables.flow import in_trick
-from bot.tables.model import Notice, NoticeKind, PersonId, Slot, SlotKind, Table, TableId
+from bot.tables.model import Notice, NoticeKind, PersonId, Place, Slot, SlotKind, Table, TableId
 from bot.tables.ports import StorageDown
 from engine.events import DealStarted
 
@@ -37,7 +37,6 @@ _EVER: Final = 1 << 62
 _NEXT_SCAN: Final = -1.0
 """Instead of seconds: the mark stays, and whoever looks at all marks comes to it."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
-_BOARDS: Final = frozenset({SlotKind.BOARD, SlotKind.WATCH})
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
 Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
@@ -107,10 +106,7 @@ class Delivery:
         self._scan_at = 0.0
         """When the next look at everything is due, by the event loop's clock."""
         self._failures: Counter[Mark] = Counter()
-        self._drawn: dict[Mark, float] = {}
-        """When boards were drawn last, by the event loop's clock; a restart forgets it."""
-        self._mute: set[int] = set()
-        """Groups that took nothing the last time: nobody tells when they do again."""
+        self._lately = Lately(pace)
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
@@ -165,13 +161,17 @@ class Delivery:
         await self._screens.turn(table.id, slot, Page(table.turn, page))
         self._bell.ring(table.id, slot)
 
-    async def reopened(self, chat: int) -> None:
-        """A group takes messages again: what its tables have for it is brought, of old results the newest."""
-        self._mute.discard(chat)
+    async def reopened(self, chat: int, *, only: Place | None = None) -> None:
+        """A group takes messages again, or `only` that topic: what its tables have for it is brought.
+
+        Of old results that is the newest.
+        """
         for table in await self._screens.shut_out(chat):
+            found = await self._host.table(table)
+            if found is not None and only not in {None, found.place}:
+                continue
             for superseded in _superseded(await self._screens.notices(table)):
                 await self._screens.sent(table, superseded.id)
-            found = await self._host.table(table)
             public = [slot for slot in found.epochs if slot.person is None] if found else []
             for slot in (None, *public):
                 await self._screens.mark(Mark(table, slot))
@@ -247,18 +247,12 @@ class Delivery:
             await self._screens.unmark(mark, table.version)
         return None if pause == _NEXT_SCAN else pause
 
-    def _can_wait(self, table: Table, mark: Mark) -> bool:
-        """A trick is one edit, not three: a board that was drawn just now waits for the rest of the trick."""
-        if mark not in self._drawn or not in_trick(table):
-            return False
-        return asyncio.get_running_loop().time() < self._drawn[mark] + self._pace.trick
-
     async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
         handle, page = await self._screens.drawn(table.id, slot)
         number = page.number if page and page.turn == table.turn else 0
         screen = self._render(table, slot, number) if slot in table.epochs else None
         if screen is None:
-            self._drawn.pop(mark, None)
+            self._lately.forget(mark)
             return await self._leave(table, slot, handle)
         chat = table.place.chat if slot.person is None else slot.person
         if not _reachable(table, slot):
@@ -266,7 +260,7 @@ class Delivery:
         if handle and (handle.epoch, handle.chat) == (table.epochs[slot], chat):
             if handle.digest == screen.digest:
                 return None
-            if self._can_wait(table, mark):
+            if self._lately.can_wait(table, mark):
                 return _NEXT_SCAN
         elif slot.person is None and (wait := await self._notices(table, mark)) is not None:
             return wait  # what happened before a new message is told before it
@@ -296,32 +290,33 @@ class Delivery:
             if not current:
                 await self._mail.remove(chat, message)
             return 0.0
-        if slot.kind in _BOARDS:
-            self._drawn[mark] = asyncio.get_running_loop().time()
+        self._lately.drew(mark)
         if old:
             await self._retire(table, slot, old)
-        if not current and chat in self._mute:
-            await self.reopened(chat)
+        if not current and slot.person is None:
+            await self.reopened(chat, only=table.place)
         return None
 
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place
         for stored in await self._screens.notices(table.id):
             screen = self._word(table, stored.notice)
-            if screen is None:
-                await self._screens.sent(table.id, stored.id)
-                continue
-            if wait := await self._budgets.take(place.chat):
-                return wait
-            if not self._leases.holds(table.id):
-                return 0.0
-            silent = stored.notice.kind in _SILENT_NOTICES
-            try:
-                await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
-            except AiogramError as error:
-                pause = await self._trouble(table, mark, place.chat, error)
-                if pause is not None or verdict(error) == Closed():
-                    return pause
+            while screen is not None:
+                if wait := await self._budgets.take(place.chat):
+                    return wait
+                if not self._leases.holds(table.id):
+                    return 0.0
+                silent = stored.notice.kind in _SILENT_NOTICES
+                try:
+                    await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
+                except AiogramError as error:
+                    pause, found = await self._trouble(table, mark, place.chat, error), verdict(error)
+                    if isinstance(found, Moved) and place.chat != found.chat:
+                        place = Place(found.chat)  # a table that is over stays where it was, its words go on
+                        continue
+                    if pause is not None or found == Closed():
+                        return pause
+                break
             await self._screens.sent(table.id, stored.id)
         return None
 
@@ -346,7 +341,6 @@ class Delivery:
                 if mark.slot and mark.slot.person is not None:
                     await self._host.unreachable(table.id, mark.slot.person)
                 else:
-                    self._mute.add(chat)
                     await self._screens.shut(chat, table.id)
                 return None
             case Moved(new):
@@ -367,11 +361,20 @@ class Delivery:
         if slot.kind is SlotKind.BOARD:
             if wait := await self._budgets.take(handle.chat):
                 return wait
-            await self._mail.strip(handle.chat, handle.message)
+            trouble = await self._mail.strip(handle.chat, handle.message)
         else:
-            await self._retire(table, slot, handle)
-        await self._screens.keep(table.id, slot, None)
-        return None
+            trouble = await self._mail.remove(handle.chat, handle.message)
+        match trouble:
+            case Hold(seconds):
+                await self._budgets.hold(handle.chat, seconds)
+                return seconds
+            case Later():
+                return self._failed(Mark(table.id, slot))
+            case None:
+                await self._screens.keep(table.id, slot, None)
+                return None
+            case _:
+                assert_never(trouble)
 
     async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
         """The board of an earlier deal stays as its log; everything else makes room."""

@@ -212,23 +212,27 @@ class Mail:
             if verdict(error) != Same():
                 raise
 
-    async def remove(self, chat: int, message: int) -> None:
-        """Delete a message that is no longer wanted, or take its buttons off; trouble is no trouble here."""
+    async def remove(self, chat: int, message: int) -> Hold | Later | None:
+        """Delete a message that is no longer wanted, or take its buttons off; what keeps it there for now."""
         try:
             await self._bot(DeleteMessage(chat_id=chat, message_id=message))
         except TelegramBadRequest as error:
             if verdict(error) == Gone() and "not found" not in error.message:
-                await self.strip(chat, message)
+                return await self.strip(chat, message)
         except AiogramError as error:
             _log.info("message %s in chat %s stays: %s", message, chat, error)
+            return _passing(error)
+        return None
 
-    async def strip(self, chat: int, message: int) -> None:
-        """Take the buttons off a message; trouble is no trouble here."""
+    async def strip(self, chat: int, message: int) -> Hold | Later | None:
+        """Take the buttons off a message; what keeps them there for now."""
         try:
             await self._bot(EditMessageReplyMarkup(chat_id=chat, message_id=message))
         except AiogramError as error:
             if not (isinstance(error, TelegramBadRequest) and verdict(error) == Same()):
                 _log.info("buttons of message %s in chat %s stay: %s", message, chat, error)
+            return _passing(error)
+        return None
 
     def _markup(self, screen: Screen) -> InlineKeyboardMarkup | None:
         rows = [[self._button(button) for button in row] for row in screen.keyboard]
@@ -243,6 +247,12 @@ class Mail:
             copy_text=None if button.copy is None else CopyTextButton(text=button.copy),
             disabled=_NO_ACTION if button.disabled else None,
         )
+
+
+def _passing(error: AiogramError) -> Hold | Later | None:
+    """Trouble that passes; None: no try will help."""
+    found = verdict(error)
+    return found if isinstance(found, Hold | Later) else None
 
 
 def _until_next(found: Verdict, pause: float) -> float:

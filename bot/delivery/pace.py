@@ -21,6 +21,8 @@ class Pace:
     """After a failure, and after the next one; the last repeats."""
     trick: float = 6.0
     """Between two edits of a board in the middle of a trick: one for all where people are quick."""
+    between: float = 4.0
+    """From a hand to the one that says that the deal is over: the next deal may be there by then."""
     whisper: float = 1.0
     """Between two messages for one person in a group: how Telegram counts them nobody knows."""
     farewell: float = 5.0
@@ -33,6 +35,7 @@ class Pace:
             max(_SHORTEST, self.poll / by),
             tuple(pause / by for pause in self.retries),
             self.trick / by,
+            self.between / by,
             self.whisper / by,
             self.farewell,
         )

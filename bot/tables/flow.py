@@ -27,7 +27,7 @@ from bot.tables.said import Said
 from engine.actions import Seat
 from engine.events import CardGiven, DealEnded, EndWhy, Event, MatchEnded
 from engine.match import Transition, legal_actions, outcome, phase, stop
-from engine.state import MatchState
+from engine.state import MatchState, Phase
 from engine.view import public_events, public_view
 
 LOBBY: Final = Slot(SlotKind.LOBBY)
@@ -68,6 +68,11 @@ def in_trick(table: Table) -> bool:
     """Whether somebody has yet to play to a trick that has begun."""
     deal = public_view(table.match).deal if table.match else None
     return deal is not None and bool(deal.trick.cards)
+
+
+def between_deals(table: Table) -> bool:
+    """Whether a deal is over and the next one has not begun."""
+    return table.stage is Stage.PLAYING and table.match is not None and phase(table.match) is Phase.OVER
 
 
 def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
