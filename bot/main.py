@@ -137,8 +137,9 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         reap=round(USUAL.reap / scale),
         scale=scale,
     )
-    tables = RedisTables(store, clock, Lifetimes.outliving(tempo.lobby))
-    archive = RedisArchive(store, tables, Bounds(settings.archive_matches, settings.archive_days))
+    bounds = Bounds(settings.archive_matches, settings.archive_days)
+    tables = RedisTables(store, clock, Lifetimes.of_settings(tempo.lobby, bounds.seconds))
+    archive = RedisArchive(store, tables, bounds)
     remembered = RedisPeople(store)
     service = Service(
         tables,
@@ -163,8 +164,17 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
         pace=pace,
     )
     deadlines = Deadlines(RedisTimers(store, clock, leases), keeper.timer, pace)
-    replies, whispers = Replies(mail, budgets), Whispers(mail, pace)
-    inbox = make_inbox(bot, service, keeper, delivery=delivery, replies=replies, whispers=whispers, mail=mail)
+    replies, whispers = Replies(mail, budgets, service.moved), Whispers(mail, pace)
+    inbox = make_inbox(
+        bot,
+        service,
+        keeper,
+        delivery=delivery,
+        replies=replies,
+        whispers=whispers,
+        mail=mail,
+        members_only=settings.members_only,
+    )
     loops = tuple(
         map(
             asyncio.create_task,

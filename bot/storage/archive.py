@@ -71,7 +71,7 @@ class RedisArchive:
         if kept:
             await self._trim(match.place.chat, match.ended_at)
             for person in sorted(match.persons):
-                await self._heal(person)
+                await self.heal(person)
         return bool(kept)
 
     async def get(self, table: TableId) -> Archived | None:
@@ -116,7 +116,7 @@ class RedisArchive:
         await self._store.call("EXPIRE", keys.history(new), self._bounds.seconds)
         await self._store.call("DEL", keys.history(old))
 
-    async def _heal(self, person: PersonId) -> None:
+    async def heal(self, person: PersonId) -> None:
         """Drop what is there no more, so that the index of a person is bounded by his groups' archives."""
         index = keys.known(person)
         names = sorted(await self._store.call("SMEMBERS", index))
@@ -156,7 +156,7 @@ class RedisArchive:
         )
         gone = sorted({*many, *old})
         if gone:
-            await self._store.calls(("DEL", keys.archived(TableId(name.decode()))) for name in gone)
+            await self._store.calls(("DEL", *keys.of_match(TableId(name.decode()))) for name in gone)
             await self._store.call("ZREM", history, *gone)
 
 

@@ -27,7 +27,7 @@ class Healer:
         self._clock = clock
 
     async def run(self) -> None:
-        """Add the entries that are missing; those that dangle are dropped when they are read.
+        """Add the entries that are missing, drop those of people that dangle; others are dropped when read.
 
         Raises:
             StorageDown: what is left is looked at after the next start.
@@ -44,6 +44,8 @@ class Healer:
             match = await self._archive.get(_table(name))
             if match is not None:
                 await self._store.calls(_of_match(match))
+        async for name in self._store.scan(keys.EVERY_KNOWN):
+            await self._archive.heal(int(name.split(":")[2]))
 
 
 def _table(key: str) -> TableId:

@@ -123,6 +123,10 @@ def known(who: PersonId) -> str:
     return f"th:person:{who}:known"
 
 
+EVERY_KNOWN: Final = "th:person:*:known"
+"""Pattern of all `known`."""
+
+
 FORGETTING: Final = "th:forgetting"
 """Set of the people whose data are being deleted."""
 
@@ -135,6 +139,13 @@ def intent(who: PersonId) -> str:
 def archived(table: TableId) -> str:
     """Hash: `m` a match that is over, `r` its record, compressed; in the slot of its table."""
     return f"th:{{s{shard(table)}}}:a:{table}"
+
+
+def of_match(table: TableId) -> tuple[str, ...]:
+    """The keys of a match that is over and of its table, all in one slot."""
+    own = TableKeys.of(table)
+    beside = (own.record, own.commitments, own.updates, own.notices, own.marks, own.handles)
+    return archived(table), own.state, *beside
 
 
 def history(number: int) -> str:

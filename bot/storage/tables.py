@@ -35,16 +35,23 @@ class Lifetimes:
     """Seconds after the last commit until a table's keys are dropped; a table in play stays for ever."""
 
     lobby: int = 86_400
+    """Also of one that has closed before any match."""
     finished: int = 30 * 86_400
 
     @classmethod
-    def outliving(cls, lobby: int) -> Self:
-        """The usual ones, with the keys of a lobby there when its deadline, in milliseconds, closes it."""
-        return cls(lobby=max(cls().lobby, 2 * lobby // 1_000))
+    def of_settings(cls, lobby: int, archive: int) -> Self:
+        """With the keys of a lobby there when its deadline, in milliseconds, closes it.
 
-    def of(self, stage: Stage) -> int:
+        No match outlives its archive, in seconds.
+        """
+        usual = cls()
+        return cls(max(usual.lobby, 2 * lobby // 1_000), min(usual.finished, archive))
+
+    def of(self, table: Table) -> int:
         """0: for ever."""
-        return {Stage.LOBBY: self.lobby, Stage.PLAYING: 0, Stage.FINISHED: self.finished}[stage]
+        if table.stage is Stage.PLAYING:
+            return 0
+        return self.lobby if table.match is None else self.finished
 
 
 class RedisTables:
@@ -82,7 +89,7 @@ class RedisTables:
         table, since = _parse_entry(entry)
         if await self._is_open(table, place):
             return table
-        if await self._clock.now() - since > _GRACE:
+        if not _is_fresh(since, await self._clock.now()):
             await self._store.run(RELEASE, (keys.place(place),), entry)
         return None
 
@@ -176,7 +183,7 @@ class RedisTables:
             _as_json(change, update, await self._clock.now()),
             data,
             match,
-            self._lifetimes.of(table.stage),
+            self._lifetimes.of(table),
             _REMEMBERED_FOR,
             _REMEMBERED,
         )
@@ -207,7 +214,7 @@ class RedisTables:
         seen = await self._store.call("GET", entry) or b""
         if seen:
             holder, since = _parse_entry(seen)
-            if await self._is_open(holder, table.place) or now - since <= _GRACE:
+            if await self._is_open(holder, table.place) or _is_fresh(since, now):
                 return holder == table.id
         return bool(await self._store.run(RESERVE, (entry,), f"{table.id} {now}", seen))
 
@@ -247,6 +254,11 @@ def _member(table: TableId, timer: Timer) -> dict[str, object]:
 def _parse_entry(entry: bytes) -> tuple[TableId, int]:
     table, since = entry.decode().split()
     return TableId(table), int(since)
+
+
+def _is_fresh(since: int, now: int) -> bool:
+    """Whether the table of an entry may be about to be stored; a clock that went back makes none fresh."""
+    return abs(now - since) <= _GRACE
 
 
 def _parse_answer(stored: bytes) -> Repeated:

@@ -27,6 +27,10 @@ class Forgotten(Protocol):
         """Note that a person's data are to be deleted: from here on it happens, whatever breaks off."""
         ...
 
+    async def went(self, chat: int) -> int | None:
+        """The supergroup that a group became."""
+        ...
+
     async def to_forget(self) -> tuple[PersonId, ...]:
         """Whose deletion is not finished."""
         ...
@@ -80,9 +84,17 @@ class Keeper:
                 return
             record, commitments = await self._tables.record(table), await self._tables.commitments(table)
             match = archive.archived(found, record, commitments, ended_at)
-            if match is None or await self._archive.put(match, found.version):
+            if match is None:
                 return
+            if await self._archive.put(match, found.version):
+                return await self._follow(match.place.chat)
         raise Contended(table)
+
+    async def _follow(self, chat: int) -> None:
+        """The group may have become a supergroup meanwhile: what came into its archive late goes along."""
+        to = await self._people.went(chat)
+        if to is not None:
+            await self._archive.moved(chat, to)
 
     async def export(self, chat: int) -> tuple[Archived, ...] | Later:
         """The matches of a group, the oldest first; once in a while."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from bot.tables import guests, lobby, people, presence, rematch, seats
 from bot.tables.commits import ATTEMPTS, Commits
@@ -24,6 +25,10 @@ from bot.tables.ports import (
 from bot.tables.said import Said
 from engine.actions import Seat
 from engine.players import Level
+
+
+_BETWEEN_TWO: Final = 0.05
+"""Seconds between two tries to open a table; all of them outlast an entry that a crash has left."""
 
 
 class Seating(Commits):
@@ -105,6 +110,7 @@ class Seating(Commits):
                     here = None if found is None else await self._tables.load(found)
                     if here is not None:
                         return _taken(here)
+                    await asyncio.sleep(_BETWEEN_TWO)  # what a crash left there is free in a moment
         raise Contended(change.table.id)
 
     # Seats

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.tables import clock, clocks, lobby, moves, people, privacy, votes
+from bot.tables.commits import ATTEMPTS
 from bot.tables.history import finished_deals, match_of
 from bot.tables.model import HouseRules, Lang, PersonId, Place, Slot, Table, TableId, Timer, VoteKind
 from bot.tables.ports import Answer, Contended, Profile
@@ -167,9 +168,13 @@ class Service(Seating):
     ) -> Answer:
         """Take the last action back before anybody else has acted; `seen`: see `votes.undo`."""
         before: dict[int, MatchState | None] = {}
-        found = await self._tables.load(table)
-        if found is not None and found.last is not None:
+        for _ in range(ATTEMPTS):  # somebody may look on, or be reminded, while the record is read
+            found = await self._tables.load(table)
+            if found is None or found.last is None:
+                break
             before[found.turn] = await self._without(found, found.last.lines)
+            if before[found.turn] is not None:
+                break
         return await self._run(
             table,
             update,

@@ -89,10 +89,12 @@ async def test_a_deadline_from_before_seats_had_clocks_gives_them_clocks(store: 
     after = await house.at(TABLE)
     awaited = [seat for seat, waiting in enumerate(after.waiting) if waiting]
     assert len(awaited) == 1
-    (member,) = await store.call("ZRANGE", TableKeys.of(TABLE).due, 0, -1)
+    members = await store.call("ZRANGE", TableKeys.of(TABLE).due, 0, -1)
     waiting = after.waiting[awaited[0]]
     assert waiting is not None
-    assert member.decode().split("|")[:3] == [TABLE, f"nudge.{awaited[0]}", str(waiting.turn)]
+    assert [member.decode().split("|")[:3] for member in members] == [
+        [TABLE, f"{kind}.{awaited[0]}", str(waiting.turn)] for kind in ("nudge", "mention")
+    ]
     assert waiting.turn > int(turn)
 
 

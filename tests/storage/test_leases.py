@@ -130,6 +130,14 @@ async def test_a_dead_workers_shards_are_taken_as_soon_as_its_lease_ends(store: 
     assert two.shards == ALL
 
 
+async def test_a_clock_that_goes_back_makes_no_lease_longer(store: Store) -> None:
+    one, two = Hands(store, "one"), Hands(store, "two")
+    await rounds(one, two)
+    await store.call("HSET", keys.LEASES, "w:one", await now(store) + 3_600_000)
+    await two.beat()
+    assert int(await store.call("HGET", keys.LEASES, "w:one")) <= await now(store) + 10_000
+
+
 async def now(store: Store) -> int:
     seconds, micros = await store.call("TIME")
     return int(seconds) * 1000 + int(micros) // 1000

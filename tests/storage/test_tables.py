@@ -217,6 +217,15 @@ async def test_a_dangling_entry_is_freed_when_read(tables: RedisTables, store: S
     assert await store.call("EXISTS", keys.place(FAMILY)) == 0
 
 
+async def test_a_clock_that_goes_back_keeps_no_place(tables: RedisTables, store: Store) -> None:
+    later = await RedisClock(store).now() + 3_600_000
+    await store.call("SET", keys.place(FAMILY), f"deadbeef {later}")
+    assert await tables.create(change(waiting()), 1) == Committed(1)
+    await store.call("SET", keys.place(Place(-1009)), f"deadbeef {later}")
+    assert await tables.find(Place(-1009)) is None
+    assert await store.call("EXISTS", keys.place(Place(-1009))) == 0
+
+
 async def test_a_fresh_reservation_is_respected(tables: RedisTables, store: Store) -> None:
     """Another worker is between its two steps: neither freed nor taken over."""
     now = await RedisClock(store).now()
@@ -279,7 +288,7 @@ async def test_who_joins_and_leaves_is_indexed(tables: RedisTables) -> None:
 
 @pytest.mark.parametrize(("minutes", "seconds"), [(60, 86_400), (1_440, 172_800), (10_080, 1_209_600)])
 def test_a_lobby_is_still_there_when_its_deadline_comes(minutes: int, seconds: int) -> None:
-    assert Lifetimes.outliving(minutes * 60_000).of(Stage.LOBBY) == seconds
+    assert Lifetimes.of_settings(minutes * 60_000, 86_400) == Lifetimes(seconds, 86_400)
 
 
 async def test_lobbies_and_finished_tables_expire_and_games_do_not(store: Store) -> None:
@@ -292,6 +301,11 @@ async def test_lobbies_and_finished_tables_expire_and_games_do_not(store: Store)
     assert await store.call("TTL", own.state) == -1
     assert await store.call("TTL", own.record) == -1
     await tables.commit(change(replace(waiting(version=2), stage=Stage.FINISHED)), 3)
+    assert 0 < await store.call("TTL", own.state) <= 100, "no match was played"
+    game = Game()
+    game.start()
+    played = replace(waiting(version=3), match=game.table.match, stage=Stage.FINISHED)
+    await tables.commit(change(played), 4)
     assert 100 < await store.call("TTL", own.state) <= 200
     assert 100 < await store.call("TTL", own.record) <= 200
     assert await store.call("TTL", own.updates) > 0

@@ -109,6 +109,29 @@ async def test_an_outage_moves_the_deadlines_that_lived_through_it(store: Store,
     assert 55_000 <= moved["2"] < 60_000
 
 
+async def test_a_server_clock_that_goes_back_takes_its_deadlines_along(
+    store: Store, clock: RedisClock
+) -> None:
+    """It went back by an hour: what was set before comes after the same time as before, and nothing late."""
+    timers, hour = RedisTimers(store, clock), 3_600_000
+    now = await clock.now()
+    key = TableKeys.of(TABLE).due
+    members = {
+        1: (now + hour + 7_000, now + hour - 1),
+        2: (now + hour - 1, now - hour),
+        3: (now + 9_000, now),
+    }
+    for turn, (due, set_at) in members.items():
+        await store.call("ZADD", key, due, f"{TABLE}|nudge|{turn}|{due}|{set_at}")
+    await store.call("SET", keys.beat(shard(TABLE)), now + hour)
+    assert [due.timer.turn for due in await timers.due(10)] == [2]
+    scores = dict(await store.call("ZRANGE", key, 0, -1, "WITHSCORES"))
+    left = {name.decode().split("|")[2]: float(score) - now for name, score in scores.items()}
+    assert 7_000 <= left["1"] < 9_000
+    assert left["3"] == 9_000
+    assert [due.timer.turn for due in await timers.due(10)] == [], "it went back once"
+
+
 async def test_a_short_silence_moves_nothing(store: Store, clock: RedisClock) -> None:
     timers = RedisTimers(store, clock)
     await arm(store, clock, PAST)

@@ -33,6 +33,16 @@ if now - last > gap then
     end
 end
 
+if last - now > gap then -- the server's clock went back: what was set before comes when it would have come
+    local all = redis.call('ZRANGE', due, 0, -1, 'WITHSCORES')
+    for at = 1, #all, 2 do
+        local set = tonumber(string.match(all[at], '|(%d+)$'))
+        if set > now or set < now - gap then
+            redis.call('ZADD', due, string.format('%.0f', all[at + 1] - (last - now)), all[at])
+        end
+    end
+end
+
 local reply = {string.format('%.0f', now), ''}
 if limit > 0 then
     for _, member in ipairs(redis.call('ZRANGEBYSCORE', due, '-inf', now, 'LIMIT', 0, limit)) do

@@ -33,6 +33,9 @@ for worker, ends in pairs(living) do
     if worker ~= me and (worker == former or ends <= now) then
         living[worker] = nil
         redis.call('HDEL', leases, 'w:' .. worker)
+    elseif worker ~= me and ends > now + lease then -- the server's clock went back
+        living[worker] = now + lease
+        redis.call('HSET', leases, 'w:' .. worker, string.format('%.0f', now + lease))
     end
 end
 living[me] = now + lease

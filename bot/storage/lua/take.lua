@@ -16,6 +16,10 @@ if words then
     pause = math.max(pause, redis.call('PTTL', KEYS[4]))
 end
 for _, window in ipairs(windows) do
+    local newest = redis.call('LINDEX', window[1], 0)
+    if newest and tonumber(newest) > now then -- the server's clock went back: nobody knows what these cost
+        redis.call('DEL', window[1])
+    end
     local oldest = redis.call('LINDEX', window[1], window[2] - 1)
     pause = math.max(pause, oldest and oldest + window[3] - now or 0)
 end
