@@ -53,6 +53,8 @@ class Settings(BaseSettings):
     next_deal_seconds: int = Field(default=10, ge=1, le=7 * 86_400)
     lobby_minutes: int = Field(default=60, ge=1, le=7 * 24 * 60)
 
+    members_only: bool = True
+
     archive_matches: int = Field(default=100, ge=1, le=10_000)
     archive_days: int = Field(default=365, ge=1, le=3_650)
 

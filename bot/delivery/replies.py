@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from aiogram.exceptions import AiogramError
@@ -27,16 +27,31 @@ _WAITING: Final = 3
 """Replies that may wait in one chat; what comes on top is dropped."""
 _FAREWELL: Final = 1.0
 
-_Send: TypeAlias = Callable[[], Awaitable[None]]
+_Send: TypeAlias = Callable[[Place], Awaitable[object]]
+"""Says it at a place: where it was meant for, or the supergroup that this became."""
+_Move: TypeAlias = Callable[[int, int, int], Awaitable[None]]
+"""Learns of such a group: its old number, the new one, no update."""
+
+
+async def _unheard(_old: int, _new: int, _update: int) -> None:
+    """Nobody else needs to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    place: Place
+    send: _Send
 
 
 class Replies:
     """Words that are no state: what is not said in time stays unsaid."""
 
-    def __init__(self, mail: Mail, budgets: Budgets) -> None:
+    def __init__(self, mail: Mail, budgets: Budgets, moved: _Move = _unheard) -> None:
+        """`moved` is told of groups that became supergroups."""
         self._mail = mail
         self._budgets = budgets
-        self._waiting: dict[int, dict[object, _Send]] = {}
+        self._moved = moved
+        self._waiting: dict[int, dict[object, _Reply]] = {}
         self._lanes: dict[int, asyncio.Task[None]] = {}
 
     async def say(self, place: Place, screen: Screen, asked: int | None = None) -> None:
@@ -44,30 +59,47 @@ class Replies:
 
         `asked` is the message that it answers: a late answer is understood by it.
         """
-        self._queue(place.chat, (place, screen.digest), partial(self._send, place, screen, asked))
+
+        async def send(at: Place) -> None:
+            answered = asked if at == place else None  # in a supergroup other messages have these numbers
+            await self._mail.send(at.chat, screen, thread=at.thread, asked=answered)
+
+        self._queue((place, screen.digest), _Reply(place, send))
 
     async def hand(self, place: Place, file: File) -> None:
         """Send a file; does not wait for it."""
-        self._queue(place.chat, (place, file.digest), partial(self._send_file, place, file))
+
+        async def send(at: Place) -> None:
+            await self._mail.send_file(at.chat, file, thread=at.thread)
+
+        self._queue((place, file.digest), _Reply(place, send))
 
     async def change(self, chat: int, message: int, screen: Screen) -> None:
         """Turn a message that is no state into another page; does not wait for it."""
-        self._queue(chat, (message,), partial(self._edit, chat, message, screen))
+
+        async def send(at: Place) -> None:
+            if at.chat == chat:
+                await self._mail.edit(chat, message, screen)
+            else:
+                await self._mail.send(at.chat, screen)
+
+        self._queue((message,), _Reply(Place(chat), send))
 
     async def close(self) -> None:
         """Say what can be said at once, drop the rest."""
         if self._lanes:
-            _, late = await asyncio.wait(self._lanes.values(), timeout=_FAREWELL)
-            for lane in late:
+            await asyncio.wait(self._lanes.values(), timeout=_FAREWELL)
+            for lane in self._lanes.values():
                 lane.cancel()
 
-    def _queue(self, chat: int, key: object, send: _Send) -> None:
+    def _queue(self, key: object, reply: _Reply) -> None:
         """A reply that equals one that waits is that one."""
+        chat = reply.place.chat
         waiting = self._waiting.setdefault(chat, {})
         if key not in waiting and len(waiting) >= _WAITING:
             _log.info("a reply to chat %s is dropped: others wait already", chat)
             return
-        waiting[key] = send
+        waiting[key] = reply
         if chat not in self._lanes:
             self._lanes[chat] = asyncio.create_task(self._serve(chat))
 
@@ -76,9 +108,10 @@ class Replies:
         try:
             while waiting:
                 granted = await self._granted(chat)
-                send = waiting.pop(next(iter(waiting)))
-                if granted:
-                    await send()
+                key = next(iter(waiting))
+                reply = waiting.pop(key)
+                if granted and (new := await self._sent(reply)):
+                    await self._follow(chat, new, {key: reply, **waiting})
         except StorageDown as error:  # the storage's own watch tells of it
             _log.info("replies to chat %s are lost: %s", chat, error)
         except Exception:  # noqa: BLE001 - what was decided is stored; words about it may fail
@@ -86,38 +119,28 @@ class Replies:
         finally:
             del self._waiting[chat], self._lanes[chat]
 
-    async def _send(self, place: Place, screen: Screen, asked: int | None) -> None:
+    async def _sent(self, reply: _Reply) -> int | None:
+        """The supergroup that the chat became, if that is why it did not go out."""
+        chat = reply.place.chat
         try:
-            await self._mail.send(place.chat, screen, thread=place.thread, asked=asked)
+            await reply.send(reply.place)
         except AiogramError as error:
             match verdict(error):
-                case Moved(chat):
-                    await self._again(chat, screen)
-                case found:
-                    await self._lost(place.chat, error, found)
+                case Moved(new):
+                    return new
+                case Hold(seconds):
+                    await self._budgets.hold(chat, seconds)
+                case _:
+                    pass
+            _log.info("a reply to chat %s is lost: %s", chat, error)
+        return None
 
-    async def _send_file(self, place: Place, file: File) -> None:
-        try:
-            await self._mail.send_file(place.chat, file, thread=place.thread)
-        except AiogramError as error:
-            await self._lost(place.chat, error, verdict(error))
-
-    async def _edit(self, chat: int, message: int, screen: Screen) -> None:
-        try:
-            await self._mail.edit(chat, message, screen)
-        except AiogramError as error:
-            await self._lost(chat, error, verdict(error))
-
-    async def _again(self, chat: int, screen: Screen) -> None:
-        try:
-            await self._mail.send(chat, screen)
-        except AiogramError as error:
-            await self._lost(chat, error, verdict(error))
-
-    async def _lost(self, chat: int, error: AiogramError, found: object) -> None:
-        _log.info("a reply to chat %s is lost: %s", chat, error)
-        if isinstance(found, Hold):
-            await self._budgets.hold(chat, found.seconds)
+    async def _follow(self, chat: int, new: int, replies: Mapping[object, _Reply]) -> None:
+        """What waits is said in the supergroup, within its budget; a basic group had no topics."""
+        self._waiting[chat].clear()
+        await self._moved(chat, new, 0)
+        for key, reply in replies.items():
+            self._queue(key, _Reply(Place(new), reply.send))
 
     async def _granted(self, chat: int) -> bool:
         clock = asyncio.get_running_loop().time

@@ -39,9 +39,14 @@ class Whispers:
         self._shown: dict[_Ear, int] = {}
         """The newest of each, oldest first: one is enough."""
 
-    def show(self, place: Place, person: PersonId, screen: Screen, query: str) -> None:
-        """Send a new one in place of an old one; `query` is the tap that allows it."""
-        self._queue((place.chat, person), partial(self._show, place, person, screen, query))
+    def show(
+        self, place: Place, person: PersonId, screen: Screen, query: str, *, old: int | None = None
+    ) -> None:
+        """Send a new one in place of an old one; `query` is the tap that allows it.
+
+        `old` is the number of the one that was tapped, where it is a page too long to be edited.
+        """
+        self._queue((place.chat, person), partial(self._show, place, person, screen, query, old))
 
     def change(self, chat: int, person: PersonId, number: int, screen: Screen) -> None:
         """Bring the one with that number to this screen."""
@@ -53,9 +58,12 @@ class Whispers:
             lane.cancel()
         await asyncio.gather(*self._lanes.values(), return_exceptions=True)
 
-    async def _show(self, place: Place, person: PersonId, screen: Screen, query: str) -> None:
+    async def _show(
+        self, place: Place, person: PersonId, screen: Screen, query: str, tapped: int | None
+    ) -> None:
         number = await self._mail.whisper(place, person, screen, query)
-        old = self._shown.pop(ear := (place.chat, person), None)
+        ear = (place.chat, person)
+        old = self._shown.pop(ear, tapped)
         if number is not None:
             self._shown[ear] = number
         if len(self._shown) > _REMEMBERED:

@@ -42,6 +42,7 @@ _ALERTS: Final = frozenset(
         Said.CLOCK_SHORTER,
         Said.HAND_SEEN,
         Said.NOT_ADMIN,
+        Said.NOT_MEMBER,
         Said.RULES_SAVED,
         Said.RULES_RESET,
         Said.FAILED,

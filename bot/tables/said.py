@@ -47,6 +47,8 @@ class Said(StrEnum):
     """Sent in the name of a chat: whose seat it should be nobody knows."""
     NOT_HERE = "not_here"
     """A button that was taken out of its group."""
+    NOT_MEMBER = "not_member"
+    """Tapped in a group by somebody who does not belong to it."""
     QUEUED = "queued"
     ALREADY_QUEUED = "already_queued"
     QUEUE_FULL = "queue_full"

@@ -9,14 +9,14 @@ from bot.delivery.replies import Replies
 from bot.screens.answers import toast
 from bot.screens.buttons import ClockScope, ClockTap
 from bot.screens.clocks import SHOW, menu
-from bot.screens.model import Screen, Toast
+from bot.screens.model import Screen
 from bot.tables.model import Lang, PersonId, Place
 from bot.tables.ports import Answer
 from bot.tables.said import Said
 from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.finger import Finger, Reply, told
-from bot.telegram.languages import rules_as_admin
+from bot.telegram.rights import by_right
 
 
 class ClockMenu:
@@ -50,18 +50,22 @@ class ClockMenu:
         """Commit or refuse; what is returned answers the tap."""
         if not finger.place.is_group:
             return told(Answer(Said.NO_TABLE), finger)
-        if tap.word == SHOW:
-            return Reply(Toast(), partial(self._open, tap.scope, finger))
         person, place = finger.user.id, finger.place
-        table = await self._service.table_at(place)
-        if table is not None and tap.scope is ClockScope.TABLE:
-            is_admin = await rules_as_admin(self._admins, table, person)
+        if tap.word == SHOW:
+            answer = await self._shown(tap.scope, place, person)
         else:
-            is_admin = await self._admins.include(place.chat, person)
-        answer = await self._choose(tap.scope, place, person, (tap.word,), finger.update, is_admin=is_admin)
+            act = partial(self._choose, tap.scope, place, person, (tap.word,), finger.update)
+            answer = await by_right(self._admins, place.chat, person, act)
         if answer.said is not Said.OK:
             return told(answer, finger)
         return Reply(toast(answer, finger.lang), partial(self._open, tap.scope, finger))
+
+    async def _shown(self, scope: ClockScope, place: Place, person: PersonId) -> Answer:
+        """The menu comes for whoever has to do with the table, and for who may choose without (fault D18)."""
+        table = await self._service.table_at(place)
+        if (table is not None and table.concerns(person)) or await self._admins.include(place.chat, person):
+            return Answer(Said.OK)
+        return Answer(Said.CLOCK_NOT_HOST if table and scope is ClockScope.TABLE else Said.NOT_ADMIN)
 
     async def _choose(
         self,

@@ -19,6 +19,7 @@ from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import Inbox
 from bot.telegram.kept import Kept
 from bot.telegram.members import Members
+from bot.telegram.membership import Membership
 from bot.telegram.orders import Orders
 from bot.telegram.seating import Seating
 from bot.telegram.taps import Taps
@@ -33,9 +34,10 @@ def make_inbox(
     replies: Replies,
     whispers: Whispers,
     mail: Mail,
+    members_only: bool = True,
 ) -> Inbox:
-    """The way in for updates, with every handler behind it."""
-    guests, admins = Guests(service), Admins(bot)
+    """The way in for updates, with every handler behind it; `members_only`: see `Settings`."""
+    guests, admins, membership = Guests(service), Admins(bot), Membership(bot, checked=members_only)
     house = HouseMenu(service, guests, admins, delivery, replies)
     clocks = ClockMenu(service, admins, replies)
     seating = Seating(service, guests, replies)
@@ -46,6 +48,7 @@ def make_inbox(
         admins,
         house,
         clocks,
+        membership=membership,
         here=Here(service, whispers),
         kept=kept,
         seating=seating,
@@ -59,12 +62,13 @@ def make_inbox(
         admins,
         house,
         replies,
+        membership=membership,
         clocks=clocks,
         kept=kept,
         seating=seating,
         username=mail.username,
     )
-    members = Members(service, keeper, guests, delivery, replies)
+    members = Members(service, keeper, guests, delivery, replies, membership=membership)
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.callback_query.register(taps.on_tap)
     dispatcher.message.register(members.on_topic, F.forum_topic_reopened | F.general_forum_topic_unhidden)

@@ -48,6 +48,13 @@ class Finger:
         """Whether the table's sheets may be shown here: in its group, and wherever one of its people taps."""
         return self.place.chat == table.place.chat or table.concerns(self.user.id)
 
+    def alone(self, table: Table) -> bool:
+        """Whether nobody else is to see what is shown: strangers to a table write nothing into its group.
+
+        What only one person sees goes on like that, whoever he has become.
+        """
+        return self.whisper is not None or not (self.in_private or table.concerns(self.user.id))
+
     def is_on_page(self, fits: Callable[[Tap | None], bool]) -> bool:
         """Whether the message is such a page: it has buttons, and all fit. Nothing else may be turned.
 

@@ -1,4 +1,7 @@
-"""The hand in the group itself, for the eyes of its person alone; the durable one is in the private chat."""
+"""What one person alone sees in the group: his hand, and sheets of a table that is not his.
+
+The durable hand is in the private chat.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _REMEMBERED: Final = 1_000
 
 
 class Here:
-    """What «My cards» does, and how a hand in the group follows its own buttons."""
+    """What «My cards» does, how a hand in the group follows its own buttons, and sheets for strangers."""
 
     def __init__(self, service: Service, whispers: Whispers) -> None:
         self._service = service
@@ -34,6 +37,10 @@ class Here:
         self._shown[asked] = None
         if len(self._shown) > _REMEMBERED:
             del self._shown[next(iter(self._shown))]
+        return Reply(Toast(), partial(self._show, finger, screen))
+
+    def sheet(self, finger: Finger, screen: Screen) -> Reply:
+        """Score or rules. Another page replaces the one that was tapped: it is too long for an edit."""
         return Reply(Toast(), partial(self._show, finger, screen))
 
     def page(self, table: Table, finger: Finger, number: int) -> Reply:
@@ -56,7 +63,7 @@ class Here:
             await self._change(found, finger)
 
     async def _show(self, finger: Finger, screen: Screen) -> None:
-        self._whispers.show(finger.place, finger.user.id, screen, finger.query)
+        self._whispers.show(finger.place, finger.user.id, screen, finger.query, old=finger.whisper)
 
     async def _change(self, table: Table, finger: Finger, page: int = 0) -> None:
         screen = _hand(table, finger.user.id, page)

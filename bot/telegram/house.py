@@ -18,7 +18,7 @@ from bot.tables.service import Service
 from bot.telegram.admins import Admins
 from bot.telegram.finger import Finger, Reply, told
 from bot.telegram.guests import Guests
-from bot.telegram.languages import rules_as_admin
+from bot.telegram.rights import by_right
 from engine.errors import RuleError
 
 HouseTaps: TypeAlias = HouseTap | MenuTap | RuleTap | OwnTap
@@ -71,10 +71,9 @@ class HouseMenu:
         return Reply(toast(answer, finger.lang), partial(self._replies.say, private, screen))
 
     async def _rule(self, tap: RuleTap, table: Table, finger: Finger) -> Reply:
-        is_admin = await rules_as_admin(self._admins, table, finger.user.id)
-        answer = await self._service.rule(
-            table.id, finger.user.id, (tap.flag,), finger.update, turn=tap.turn, is_admin=is_admin
-        )
+        person = finger.user.id
+        act = partial(self._service.rule, table.id, person, (tap.flag,), finger.update, turn=tap.turn)
+        answer = await by_right(self._admins, table.place.chat, person, act)
         reply = told(answer, finger)
         if answer.said in _KEEPS_PAGE:
             return reply
@@ -82,14 +81,14 @@ class HouseMenu:
 
     async def _own(self, verb: OwnVerb, table: Table, finger: Finger) -> Reply:
         person = finger.user.id
-        is_admin = await rules_as_admin(self._admins, table, person)
         match verb:
             case OwnVerb.SAVE:
-                answer = await self._service.save_rules(table.id, person, is_admin=is_admin)
+                act = partial(self._service.save_rules, table.id, person)
             case OwnVerb.RESET:
-                answer = await self._service.reset_rules(table.place, person, is_admin=is_admin)
+                act = partial(self._service.reset_rules, table.place, person)
             case _:
                 assert_never(verb)
+        answer = await by_right(self._admins, table.place.chat, person, act)
         return self._followed(told(answer, finger), table, finger, TOP)
 
     def _followed(self, reply: Reply, table: Table, finger: Finger, page: str) -> Reply:

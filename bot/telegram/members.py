@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
-from aiogram.enums import ChatMemberStatus, ChatType
-from aiogram.types import ChatMemberRestricted, ChatMemberUnion, ChatMemberUpdated, Message
+from aiogram.enums import ChatType
+from aiogram.types import ChatMemberUpdated, Message
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.replies import Replies
@@ -17,30 +16,37 @@ from bot.tables.service import Service
 from bot.telegram.commands import Scope, listed
 from bot.telegram.guests import Guests
 from bot.telegram.inbox import After
-
-_OUT: Final = frozenset({ChatMemberStatus.KICKED, ChatMemberStatus.LEFT})
+from bot.telegram.membership import Membership, is_out
 
 
 class Members:
     """What chats tell of who belongs to them."""
 
     def __init__(
-        self, service: Service, keeper: Keeper, guests: Guests, delivery: Delivery, replies: Replies
+        self,
+        service: Service,
+        keeper: Keeper,
+        guests: Guests,
+        delivery: Delivery,
+        replies: Replies,
+        *,
+        membership: Membership,
     ) -> None:
         self._service = service
         self._keeper = keeper
         self._guests = guests
+        self._membership = membership
         self._delivery = delivery
         self._replies = replies
 
     async def on_change(self, change: ChatMemberUpdated) -> After | None:
         """Note what has changed for us."""
-        was_out, is_out = _is_out(change.old_chat_member), _is_out(change.new_chat_member)
+        was_out, goes = is_out(change.old_chat_member), is_out(change.new_chat_member)
         if change.chat.type == ChatType.PRIVATE:
-            if was_out != is_out:
-                await (self._blocked(change) if is_out else self._opened(change))
+            if was_out != goes:
+                await (self._blocked(change) if goes else self._opened(change))
             return None
-        if is_out:
+        if goes:
             return None
         await self._delivery.reopened(change.chat.id)
         return await self._welcomed(change) if was_out else None
@@ -52,11 +58,13 @@ class Members:
     async def on_left(self, message: Message) -> None:
         """Somebody went, or was put out: the tables of this group go on without him."""
         if message.left_chat_member:
+            self._membership.forget(message.chat.id, message.left_chat_member.id)
             await self._keeper.gone(message.chat.id, message.left_chat_member.id)
 
     async def on_member(self, change: ChatMemberUpdated) -> None:
         """The same, where the bot is an admin: in large groups no message tells it."""
-        if _is_out(change.new_chat_member):
+        self._membership.forget(change.chat.id, change.new_chat_member.user.id)
+        if is_out(change.new_chat_member):
             await self._keeper.gone(change.chat.id, change.new_chat_member.user.id)
 
     async def _blocked(self, change: ChatMemberUpdated) -> None:
@@ -78,14 +86,6 @@ class Members:
         lang = await self._guests.group_lang(change.from_user, place)
         names = tuple(command.name for command in listed(Scope.GROUP))
         return partial(self._replies.say, place, help_screen(lang, names))
-
-
-def _is_out(member: ChatMemberUnion) -> bool:
-    match member:
-        case ChatMemberRestricted(is_member=is_member):
-            return not is_member
-        case _:
-            return member.status in _OUT
 
 
 async def _nothing() -> None:

@@ -30,8 +30,9 @@ from bot.telegram.guests import Guests
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.kept import Kept
-from bot.telegram.languages import may_choose
+from bot.telegram.membership import Membership
 from bot.telegram.places import place_of
+from bot.telegram.rights import Act, by_right, may_choose, stop
 from bot.telegram.seating import Seating
 
 
@@ -56,6 +57,8 @@ class _Call:
 _NOWHERE: Final = TableId("")
 _SHOWN_BY_SCREENS: Final = frozenset({Said.VOTED, Said.STOPPED})
 """The open vote, or the end of the match, stands in the chat already."""
+_WANTS_IN: Final = frozenset({"newgame", "join", "watch"})
+"""Commands of whoever wants a seat or to look on; not every group keeps strangers from writing."""
 
 _Handler: TypeAlias = Callable[[_Call], Awaitable[After | None]]
 
@@ -71,6 +74,7 @@ class Orders:
         house: HouseMenu,
         replies: Replies,
         *,
+        membership: Membership,
         clocks: ClockMenu,
         kept: Kept,
         seating: Seating,
@@ -79,6 +83,7 @@ class Orders:
         self._service = service
         self._guests = guests
         self._admins = admins
+        self._membership = membership
         self._house = house
         self._clocks = clocks
         self._kept = kept
@@ -140,6 +145,9 @@ class Orders:
             update=event_update.update_id,
             message=message.message_id,
         )
+        asks = order.name in _WANTS_IN and not call.anonymous
+        if asks and not await self._membership.includes(place.chat, user.id):
+            return self._told(call, Answer(Said.NOT_MEMBER))
         fits = any(command.name == order.name and scope in command.scopes for command in COMMANDS)
         return await (self._handlers[order.name] if fits else self._misplaced)(call)
 
@@ -214,14 +222,15 @@ class Orders:
         return self._told(call, await self._ruled(call, place, tables[0].id if tables else _NOWHERE))
 
     async def _ruled(self, call: _Call, place: Place, table: TableId) -> Answer:
-        person, is_admin = call.user.id, await self._acts_for(call, place)
+        person = call.user.id
         match call.words:
             case ("save",):
-                return await self._service.save_rules(table, person, is_admin=is_admin)
+                act = partial(self._service.save_rules, table, person)
             case ("reset",):
-                return await self._service.reset_rules(place, person, is_admin=is_admin)
+                act = partial(self._service.reset_rules, place, person)
             case words:
-                return await self._service.rule(table, person, words, call.update, is_admin=is_admin)
+                act = partial(self._service.rule, table, person, words, call.update)
+        return await self._by_right(call, place, act)
 
     async def _told_rules(self, call: _Call, table: Table | None) -> tuple[Screen, ...]:
         own = await self._service.chat_rules((table.place if table else call.place).chat)
@@ -230,9 +239,9 @@ class Orders:
     async def _settings(self, call: _Call) -> After | None:
         """Show the clocks; with words, choose one."""
         if call.words:
-            is_admin = await self._acts_for(call, call.place)
             person = 0 if call.anonymous else call.user.id
-            answer = await self._clocks.typed(call.place, person, call.words, call.update, is_admin=is_admin)
+            act = partial(self._clocks.typed, call.place, person, call.words, call.update)
+            answer = await self._by_right(call, call.place, act)
             if answer.said is not Said.OK:
                 return self._told(call, answer)
         return self._say(call, await self._clocks.screen(call.place, call.lang))
@@ -241,9 +250,14 @@ class Orders:
         table = await self._service.table_at(call.place)
         if table is None:
             return self._told(call, Answer(Said.NO_TABLE))
-        is_admin = await self._acts_for(call, call.place)
-        answer = await self._service.vote_stop(table.id, call.user.id, call.update, is_admin=is_admin)
+        answer = await self._stopped(call, table)
         return None if answer.said in _SHOWN_BY_SCREENS else self._told(call, answer)
+
+    async def _stopped(self, call: _Call, table: Table) -> Answer:
+        person, update = call.user.id, call.update
+        if call.anonymous:
+            return await self._service.vote_stop(table.id, person, update, is_admin=call.for_chat)
+        return await stop(self._service, self._admins, table, person, update)
 
     async def _lang(self, call: _Call) -> After | None:
         private = call.scope is Scope.PRIVATE
@@ -265,11 +279,11 @@ class Orders:
             return call.for_chat
         return await may_choose(self._service, self._admins, call.place, call.user.id)
 
-    async def _acts_for(self, call: _Call, place: Place) -> bool:
-        """Whether somebody acts for the group: an anonymous admin does, another channel does not."""
+    async def _by_right(self, call: _Call, place: Place, act: Act) -> Answer:
+        """An anonymous admin acts for the group, another channel does not."""
         if call.anonymous:
-            return call.for_chat
-        return await self._admins.include(place.chat, call.user.id)
+            return await act(is_admin=call.for_chat)
+        return await by_right(self._admins, place.chat, call.user.id, act)
 
     async def _export(self, call: _Call) -> After | None:
         return await self._kept.export(call.place, call.lang)

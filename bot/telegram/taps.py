@@ -36,7 +36,9 @@ from bot.screens.buttons import (
     RuleTap,
     ScoreTap,
     SeatTap,
+    SeatVerb,
     SelfTap,
+    SelfVerb,
     ShowTap,
     Tap,
     UndoTap,
@@ -62,8 +64,9 @@ from bot.telegram.here import Here
 from bot.telegram.house import HouseMenu
 from bot.telegram.inbox import After
 from bot.telegram.kept import Kept
-from bot.telegram.languages import may_choose, rules_as_admin
+from bot.telegram.membership import Membership
 from bot.telegram.places import place_of
+from bot.telegram.rights import by_right, may_choose, stop
 from bot.telegram.seating import Seating
 from engine.players import Level
 
@@ -79,6 +82,7 @@ class Taps:
         house: HouseMenu,
         clocks: ClockMenu,
         *,
+        membership: Membership,
         here: Here,
         kept: Kept,
         seating: Seating,
@@ -89,6 +93,7 @@ class Taps:
         self._service = service
         self._guests = guests
         self._admins = admins
+        self._membership = membership
         self._house = house
         self._clocks = clocks
         self._here = here
@@ -112,14 +117,19 @@ class Taps:
             query.data or "",
             buttons_of(query.message),
         )
-        tap = parse(query.data or "")
-        reply = await self._decide(tap, finger) if tap else told(Answer(Said.STALE), finger)
-        return partial(self._finish, query.id, reply)
+        return partial(self._finish, query.id, await self._admitted(parse(finger.data), finger))
 
     async def _finish(self, query: str, reply: Reply) -> None:
         await self._mail.answer(query, reply.toast)
         if reply.then:
             await reply.then()
+
+    async def _admitted(self, tap: Tap | None, finger: Finger) -> Reply:
+        if tap is None:
+            return told(Answer(Said.STALE), finger)
+        if _wants_in(tap) and not await self._membership.includes(finger.place.chat, finger.user.id):
+            return told(Answer(Said.NOT_MEMBER), finger)
+        return await self._decide(tap, finger)
 
     async def _decide(self, tap: Tap, finger: Finger) -> Reply:
         person, update = finger.user.id, finger.update
@@ -166,9 +176,11 @@ class Taps:
             case LobbyVerb.FEWER:
                 return await self._service.remove_computer(table, person, update)
             case LobbyVerb.HINTS:
-                found = await self._service.table(table)
-                is_admin = found is not None and await rules_as_admin(self._admins, found, person)
-                return await self._service.switch_hints(table, person, tap.turn, update, is_admin=is_admin)
+                found = await self._service.table(table)  # a forged button may be in another group
+                if found is None:
+                    return Answer(Said.NO_TABLE)
+                act = partial(self._service.switch_hints, table, person, tap.turn, update)
+                return await by_right(self._admins, found.place.chat, person, act)
             case _:
                 assert_never(tap.verb)
 
@@ -180,8 +192,9 @@ class Taps:
         match tap.kind:
             case VoteKind.STOP:
                 found = await self._service.table(table)  # a forged button may be in another group
-                is_admin = found is not None and await self._admins.include(found.place.chat, person)
-                return await self._service.vote_stop(table, person, update, is_admin=is_admin, turn=tap.turn)
+                if found is None:
+                    return Answer(Said.NO_TABLE)
+                return await stop(self._service, self._admins, found, person, update, turn=tap.turn)
             case VoteKind.KICK:
                 return await self._service.vote_kick(table, person, tap.seat - 1, update)
             case VoteKind.UNDO:
@@ -199,10 +212,9 @@ class Taps:
             case HandTap():
                 return self._here.open(table, finger)
             case ScoreTap():
-                sheet = score(table, self._lang_at(table, finger), await self._service.deals(table.id))
-                return Reply(Toast(), partial(self._replies.say, finger.place, sheet))
+                return await self._score(table, finger)
             case RulesTap(_, page):
-                return self._page(table, finger, rules(table, self._lang_at(table, finger), page))
+                return self._rules(table, page, finger)
             case HintTap(_, kind, number):
                 return Reply(Toast(hint_alert(table, finger.user.id, kind, number, finger.lang), alert=True))
             case _:
@@ -218,8 +230,17 @@ class Taps:
             return self._here.page(table, finger, page)
         return Reply(Toast(), partial(self._delivery.turn_page, table, finger.user.id, page))
 
-    def _page(self, table: Table, finger: Finger, screen: Screen) -> Reply:
+    async def _score(self, table: Table, finger: Finger) -> Reply:
+        sheet = score(table, self._lang_at(table, finger), await self._service.deals(table.id))
+        if finger.alone(table):
+            return self._here.sheet(finger, sheet)
+        return Reply(Toast(), partial(self._replies.say, finger.place, sheet))
+
+    def _rules(self, table: Table, page: int, finger: Finger) -> Reply:
         """A page is a message of its own; only its own buttons turn it."""
+        screen = rules(table, self._lang_at(table, finger), page)
+        if finger.alone(table):
+            return self._here.sheet(finger, screen)
         return Reply(Toast(), partial(self._open_page, table, finger, screen))
 
     async def _open_page(self, table: Table, finger: Finger, screen: Screen) -> None:
@@ -230,7 +251,8 @@ class Taps:
 
     @staticmethod
     def _lang_at(table: Table, finger: Finger) -> Lang:
-        return table.lang if finger.place.chat == table.place.chat else finger.lang
+        is_public = finger.place.chat == table.place.chat and not finger.alone(table)
+        return table.lang if is_public else finger.lang
 
     async def _own(self, tap: LangTap | DataTap, finger: Finger) -> Reply:
         """What belongs to the tapper, and to no table."""
@@ -260,3 +282,14 @@ class Taps:
                 reply, then=partial(self._delivery.tidy, table, finger.place.chat, finger.message)
             )
         return self._here.following(reply, table, finger)
+
+
+def _wants_in(tap: Tap) -> bool:
+    """Whether the tap asks for a seat, for one of the next match, or to look on."""
+    match tap:
+        case LobbyTap(verb=LobbyVerb.SIT) | SeatTap(verb=SeatVerb.TAKE) | AgainTap():
+            return True
+        case SelfTap(verb=SelfVerb.QUEUE | SelfVerb.WATCH):
+            return True
+        case _:
+            return False

@@ -34,6 +34,7 @@ said-seat_taken = This seat is not free
 said-hand_seen = You have a seat of your own here, or have seen other cards of this deal. Another seat is yours from the next deal on
 said-seats_shut = Somebody has deleted their data in this deal, so nobody new can play it. Take a seat in the next deal
 said-not_here = This button works in its own group only
+said-not_member = To take a seat, queue up or watch, join this group first, then tap again
 said-anonymous = Telegram hides who you are here. Use the buttons under the table
 said-queued = You play in the next game. Your number in the queue: { $n }
 said-queue_full = The queue is full. Waiting already: { $n }
