@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from itertools import count
 from random import Random
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from bot.sandbox.schema import AnyOf, Field, Kind, ListOf, Named, bot_api, fits
 from bot.screens import buttons
@@ -16,6 +17,7 @@ from bot.tables.model import TableId
 from bot.telegram.commands import COMMANDS
 
 Json = dict[str, Any]
+T = TypeVar("T")
 TEXTS: Final = (
     "",
     "x",
@@ -47,6 +49,19 @@ WORDS: Final = (
     ),
     *("save", "reset", "clock", "group", "90", "-5", "pause", "ru", "klingon", "sit_zzzzzzzz", "house_"),
 )
+SAID: Final = {
+    "settings": ("clock pause", "clock away", "clock 60", "group clock 30", "clock 5"),
+    "conventions": ("save", "reset", "+golden", "matveev"),
+    "lang": ("ru", "en", "xx"),
+    "newgame": ("default", "+golden"),
+}
+"""What means something after a command."""
+TAPPED: Final = {
+    "word": ("pause", "away", "60", "show", "x"),
+    "flag": ("+golden", "barrel_at=900", "matveev", "x"),
+    "page": ("top", "barrel", "x"),
+}
+"""What means something in a button, by the name of its part."""
 KINDS: Final[tuple[str, ...]] = tuple(
     field.name for field in bot_api().types["Update"].fields.values() if field.name != "update_id"
 )
@@ -62,7 +77,7 @@ class Cast:
 
     people: Sequence[Json]
     chats: Sequence[Json]
-    tables: Sequence[TableId]
+    tables: tuple[TableId, ...]
 
 
 class Noise:
@@ -72,6 +87,14 @@ class Noise:
         self._rng = rng
         self._cast = cast
         self._numbers = count(1)
+        self._bags: defaultdict[tuple[Any, ...], list[Any]] = defaultdict(list)
+
+    def _dealt(self, options: tuple[T, ...]) -> T:
+        """One of them; each comes once before any comes again."""
+        bag = self._bags[options]
+        bag += [] if bag else self._rng.sample(options, len(options))
+        found: T = bag.pop()
+        return found
 
     def text(self) -> str:
         """Some words, or none that anybody knows."""
@@ -85,10 +108,10 @@ class Noise:
     def data(self) -> str:
         """Callback data: noise, a button of ours, or one that was cut, spliced or counted wrong."""
         rng = self._rng
-        if rng.random() < 0.25:
+        if rng.random() < 0.15:
             return self.text()[:64]
-        whole = encode(self._tap(rng.choice(get_args(Tap))))
-        match rng.randrange(5):
+        whole = encode(self._tap(self._dealt(get_args(Tap))))
+        match rng.randrange(8):
             case 0:
                 return whole[: rng.randrange(len(whole) + 1)]
             case 1:
@@ -108,16 +131,16 @@ class Noise:
         word = kind if isinstance(kind, str) else getattr(kind, "__name__", "")
         found = getattr(buttons, word, None)
         if isinstance(found, type) and issubclass(found, Enum):
-            return self._rng.choice(list(found))
+            return self._dealt(tuple(found))
         match word:
             case "int":
                 return self._rng.choice((0, 1, 2, 3, 5, 8, 12, 1000, 1005, 2001, 36**6))
             case "TableId":
-                return self._rng.choice(self._cast.tables)
+                return self._dealt(self._cast.tables)
             case "Lang":
                 return self._rng.choice(("ru", "uk", "en", "xx"))
             case "str":
-                return self._rng.choice(("+golden", "barrel_at=900", "barrel", "x", "matveev", "90"))
+                return self._dealt(TAPPED[name])
             case _:
                 raise TypeError(f"{owner.__name__}.{name} is of an unknown kind {word}")
 
@@ -125,7 +148,9 @@ class Noise:
         """A command of ours or of nobody, with words after it."""
         rng = self._rng
         names = [command.name for command in COMMANDS if command.name not in without]
-        name = rng.choice((*names, "unknown", "", "NEWGAME", "help@other_bot"))
+        name = self._dealt((*names, "unknown", "", "NEWGAME", "help@other_bot"))
+        if name in SAID and rng.random() < 0.5:
+            return f"/{name} {self._dealt(SAID[name])}"
         said = [rng.choice((*WORDS, self.text())) for _ in range(rng.choice((0, 0, 1, 2, 5)))]
         return " ".join((f"/{name}", *said))
 

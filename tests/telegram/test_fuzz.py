@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -17,7 +18,19 @@ from pydantic import HttpUrl, SecretStr
 
 from bot.sandbox import wire
 from bot.sandbox.schema import Named, bot_api
-from bot.screens.buttons import ClockTap, DataTap, GameTap, SeatTap, SelfTap, UndoTap, VoteTap, parse
+from bot.screens.buttons import (
+    ClockTap,
+    DataTap,
+    DataVerb,
+    GameTap,
+    LangTap,
+    OwnTap,
+    SelfTap,
+    SelfVerb,
+    UndoTap,
+    VoteTap,
+    parse,
+)
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Stage, Table, TableId
@@ -27,16 +40,21 @@ from tests.support.people import ActError, Button, Person
 from tests.support.ports import free_port
 from tests.telegram.hall import Log
 from tests.telegram.match import NAMES, Game
-from tests.telegram.noise import KINDS, Cast, Noise
+from tests.telegram.noise import KINDS, Cast, Json, Noise
 
 SEED: Final = int(os.environ.get("SEED", "4"))
 SECRET: Final = "hush_hush"
 HEADERS: Final = {"X-Telegram-Bot-Api-Secret-Token": SECRET}
 CHUNK: Final = 25
 """Updates of one moment."""
-SHORT, LONG = 250, int(os.environ.get("FUZZ", "20000"))
-ACTS = frozenset({"leave", "stop", "undo", "privacy", "settings"})
-"""Commands by which a player may act, or set the clock that acts for him."""
+SHORT, LONG = 500, int(os.environ.get("FUZZ", "20000"))
+OF_ALL: Final = frozenset({"join", "watch"})
+"""Commands by which anybody in the group changes something by right: waits for the next match, looks on."""
+OF_SEATED: Final = OF_ALL | {"leave", "stop", "undo", "lang"}
+OF_HOST: Final = OF_SEATED | {"settings", "conventions"}
+TOLD_BY_TELEGRAM: Final = ("my_chat_member", "chat_member")
+"""Of a player it is true: he has gone, or has closed his private chat."""
+SPOKEN: Final = ("message", "callback_query")
 CHANNEL = {"id": -1009000000001, "type": "channel", "title": "News"}
 STRANGERS = [
     {"id": 5001, "is_bot": False, "first_name": "\u202eEve", "language_code": "tlh"},
@@ -55,22 +73,60 @@ class Scene:
     game: Game
     member: Person
     log: Log
-    noise: Noise
     rng: Random
     web: aiohttp.ClientSession
     url: str
+    store: Store
 
     @property
     def everybody(self) -> tuple[Person, ...]:
         return (*self.game.players, self.member)
 
+    def noise(self, people: Sequence[Json] = STRANGERS) -> Noise:
+        """Of these people, in the chats that there are."""
+        world = self.house.server.sandbox.world
+        chats = [wire.chat(world, world.chats[chat]) for chat in (self.game.group, 1001, self.member.id)]
+        cast = Cast(
+            people, [*chats, CHANNEL], (self.game.table, self.game.table, TableId("zzzzzzzz"), TableId(""))
+        )
+        return Noise(self.rng, cast)
+
+    def users(self, *people: Person) -> list[Json]:
+        """As Telegram names them."""
+        return [dict(self.house.server.sandbox.world.user(person.id) or {}) for person in people]
+
+    def rights(self, person: object) -> frozenset[str]:
+        """Commands by which somebody changes something by right."""
+        seated = [player.id for player in self.game.players]
+        if person == seated[0]:
+            return OF_HOST
+        return OF_SEATED if person in seated else OF_ALL
+
+    def acts(self, data: str, person: object, table: Table) -> bool:
+        """Whether somebody changes something by right, if he finds such a button."""
+        may = self.rights(person)
+        match parse(data):
+            case SelfTap(_, SelfVerb.QUEUE | SelfVerb.WATCH):
+                return True
+            case GameTap(table.id, turn):
+                return may >= OF_SEATED and turn <= table.turn
+            case VoteTap() | UndoTap() | LangTap() | SelfTap(_, SelfVerb.GO) | DataTap(DataVerb.SURE):
+                return may >= OF_SEATED
+            case ClockTap() | OwnTap():
+                return may >= OF_HOST
+            case _:
+                return False
+
     async def state(self) -> tuple[object, ...]:
-        """What noise must not change."""
+        """What noise must not change: all that is stored, but for which screens are to be drawn anew."""
         at = await self.game.state()
         assert at.stage is Stage.PLAYING
-        return at.match, at.turn, at.votes, [sitter.person for sitter in at.seats], at.rules, at.paused
+        shared = f"th:chat:{self.game.group}"
+        kept = [await self.store.call("HGETALL", shared)]
+        kept.append(await self.store.call("ZRANGE", f"{shared}:matches", 0, -1))
+        return replace(at, version=0, epochs={}), await self.house.tables.record(at.id), kept
 
-    async def tell(self, *bodies: dict[str, object]) -> None:
+    async def tell(self, *bodies: Json) -> None:
         """Updates of any type, as if Telegram had brought them; each is acknowledged."""
         updates = self.house.server.sandbox.updates
         calls = []
@@ -92,7 +148,7 @@ class Scene:
 
         await eventually(heard)
         assert [line for line in self.log.lines if "Traceback" in line or "failed" in line] == []
-        assert await self.state() == before, (await self.house.tables.record(self.game.table))[6:]
+        assert await self.state() == before
         stats = await self.house.people.stats()
         assert (stats["unanswered"], stats["double_answers"]) == ([], 0)
 
@@ -110,12 +166,9 @@ async def scene(store: Store, valkey: embedded.Embedded, tmp_path: Path) -> Asyn
         game = Game(house, house.people.group(), house.people.named(*NAMES), rng)
         await game.sit_down()
         member = await house.people.add("Emil", "en", game.group)
-        world = house.server.sandbox.world
-        chats = [wire.chat(world, world.chats[chat]) for chat in (game.group, 1001, member.id)]
-        cast = Cast(STRANGERS, [*chats, CHANNEL], (game.table, TableId("zzzzzzzz"), TableId("")))
         logging.getLogger().addHandler(log)
         try:
-            yield Scene(house, game, member, log, Noise(rng, cast), rng, web, url)
+            yield Scene(house, game, member, log, rng, web, url, store)
         finally:
             logging.getLogger().removeHandler(log)
 
@@ -123,11 +176,10 @@ async def scene(store: Store, valkey: embedded.Embedded, tmp_path: Path) -> Asyn
 async def taps(scene: Scene, times: int) -> None:
     """Any data, under any message, from players and others."""
     before, table = await scene.state(), await scene.game.state()
-    buttons = await places(scene)
+    noise, buttons = scene.noise(), await places(scene)
     for _ in range(times):
-        person = scene.rng.choice(scene.everybody)
-        data = scene.noise.data()
-        if not (acts(data, table) and person is not scene.member):
+        person, data = scene.rng.choice(scene.everybody), noise.data()
+        if not scene.acts(data, person.id, table):
             await scene.house.forge(person, scene.rng.choice(buttons), data)
     await scene.in_order(before)
 
@@ -142,24 +194,13 @@ async def places(scene: Scene) -> list[Button]:
     return found
 
 
-def acts(data: str, table: Table) -> bool:
-    """A player may do something by it: leave, vote, ask for a computer, set a clock, perhaps move."""
-    match parse(data):
-        case GameTap(table.id, turn):
-            return turn <= table.turn
-        case VoteTap() | SelfTap() | SeatTap() | UndoTap() | DataTap() | ClockTap():
-            return True
-        case _:
-            return False
-
-
 async def commands(scene: Scene, times: int) -> None:
     """Commands with any words, wherever one can write."""
-    before = await scene.state()
+    before, noise = await scene.state(), scene.noise()
     for _ in range(times):
         person = scene.rng.choice(scene.everybody)
         chat = scene.rng.choice((scene.game.group, person.chat))
-        words = scene.noise.command(ACTS) if person is not scene.member else scene.noise.command()
+        words = noise.command(scene.rights(person.id))
         try:
             await person.send(chat, words.replace("\x00", "")[:4096])
         except ActError:
@@ -167,35 +208,64 @@ async def commands(scene: Scene, times: int) -> None:
     await scene.in_order(before)
 
 
-async def updates(scene: Scene, times: int) -> None:
-    """Every type of update of the Bot API, each with what it needs and now and then with more."""
-    before = await scene.state()
+async def strangers(scene: Scene, times: int) -> None:
+    """Updates about people whom nobody has seen in the group."""
+    await updates(scene, times, scene.noise(), KINDS)
+
+
+async def members(scene: Scene, times: int) -> None:
+    """Updates about somebody of the group who does not play."""
+    await updates(scene, times, scene.noise(scene.users(scene.member)), KINDS)
+
+
+async def players(scene: Scene, times: int) -> None:
+    """Updates about those who play, but for what is true of them."""
+    kinds = tuple(kind for kind in KINDS if kind not in TOLD_BY_TELEGRAM)
+    await updates(scene, times, scene.noise(scene.users(*scene.game.players)), kinds)
+
+
+async def updates(scene: Scene, times: int, noise: Noise, kinds: Sequence[str]) -> None:
+    """Every type of update of the Bot API, each with what it needs and now and then with more.
+
+    Every other one is a message or a tap, with words that nearly mean something.
+    """
+    before, table = await scene.state(), await scene.game.state()
     for start in range(0, times, CHUNK):
-        await scene.tell(*(one_update(scene, number) for number in range(start, start + CHUNK)))
+        turns = range(start, start + CHUNK)
+        chosen = [kinds[turn // 2 % len(kinds)] if turn % 2 else SPOKEN[turn // 2 % 2] for turn in turns]
+        await scene.tell(*(one_update(scene, noise, kind, table) for kind in chosen))
     await scene.in_order(before)
 
 
-def one_update(scene: Scene, number: int) -> dict[str, object]:
-    """The types in turn."""
-    kind = KINDS[number % len(KINDS)]
-    body = scene.noise.update(kind)
-    for moved in ("migrate_to_chat_id", "migrate_from_chat_id"):  # Telegram alone says that, and is right
-        body.pop(moved, None)
+def one_update(scene: Scene, noise: Noise, kind: str, table: Table) -> Json:
+    """An update of this type, by which nobody does what he may."""
+    body = noise.update(kind)
+    speaker = (body.get("from") or {}).get("id")
+    for true in ("migrate_to_chat_id", "migrate_from_chat_id"):  # Telegram alone says that, and is right
+        body.pop(true, None)
+    if scene.rights((body.get("left_chat_member") or {}).get("id")) >= OF_SEATED:  # he has gone
+        del body["left_chat_member"]
+    if (body.get("sender_chat") or {}).get("id") == scene.game.group:  # an admin who is anonymous
+        del body["sender_chat"]
     if bot_api().types["Update"].fields[kind].kind == Named("Message") and scene.rng.random() < 0.5:
-        body["text"] = scene.noise.command()
+        body["text"] = noise.command(scene.rights(speaker))
+    if kind == "callback_query":
+        body["message"] = noise.update("message")
+        data = (noise.data() for _ in count())
+        body["data"] = next(each for each in data if not scene.acts(each, speaker, table))
     bot_api().check(Named("Update"), {"update_id": 1, kind: body})
     return {kind: body}
 
 
 async def nonsense(scene: Scene, times: int) -> None:
     """JSON that is no update, and bodies of other types than they should be."""
-    before = await scene.state()
+    before, noise = await scene.state(), scene.noise()
     for _ in range(0, times, CHUNK):
-        await scene.tell(*({scene.rng.choice(KINDS): scene.noise.json()} for _ in range(CHUNK)))
+        await scene.tell(*({scene.rng.choice(KINDS): noise.json()} for _ in range(CHUNK)))
     await scene.in_order(before)
 
 
-ALL = (taps, commands, updates, nonsense)
+ALL = (taps, commands, strangers, members, players, nonsense)
 
 
 @pytest.mark.parametrize("what", ALL, ids=lambda what: what.__name__)
