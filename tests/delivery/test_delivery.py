@@ -23,7 +23,7 @@ from bot.storage.leases import ALONE, AllShards, Leases
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
 from bot.storage.tables import RedisTables
-from bot.tables.model import Notice, NoticeKind, Place, Sitter, Slot, SlotKind, Table, TableId
+from bot.tables.model import Notice, NoticeKind, Place, Sitter, Slot, SlotKind, Stage, Table, TableId
 from bot.tables.ports import Answer, Change, Committed
 from bot.tables.said import Said
 from engine.state import MatchState, Phase
@@ -35,7 +35,7 @@ from tests.tables.test_moves import play_to
 BOARD = Slot(SlotKind.BOARD)
 HAND = Slot(SlotKind.HAND, 1001)
 VOTE = Slot(SlotKind.VOTE)
-QUICK = Pace(scan=0.2, retries=(0.05, 0.1), trick=3600, farewell=2)
+QUICK = Pace(scan=0.2, retries=(0.05, 0.1), trick=3600, between=3600, farewell=2)
 OTHER = TableId("zzzzzzzz")
 
 
@@ -111,7 +111,9 @@ class Room:
             else:
                 self.epochs[slot] = self.epochs.get(slot, 0) + (anew or slot not in self.epochs)
         version = self.versions.get(TABLE, 0)
-        table = replace(waiting(TABLE, self.place, (seat,), version), epochs=dict(self.epochs), match=match)
+        stage = Stage.PLAYING if match else Stage.LOBBY
+        bare = waiting(TABLE, self.place, (seat,), version)
+        table = replace(bare, epochs=dict(self.epochs), match=match, stage=stage)
         change = Change(table, Answer(Said.OK), dirty=frozenset(words), notices=notices)
         write = self.tables.commit if version else self.tables.create
         assert isinstance(await write(change, 0), Committed)
@@ -201,6 +203,24 @@ async def test_a_board_waits_for_the_rest_of_a_trick(room: Room, people: People)
     assert (await people.stats())["calls"]["editMessageText"] == 1
 
 
+@pytest.mark.usefixtures("opened")
+async def test_a_hand_waits_between_two_deals(room: Room, people: People) -> None:
+    """Whoever deals on at once spares everybody an edit."""
+    game = Game()
+    game.start()
+    play_to(game, Phase.OVER)
+    await room.show({HAND: "last card"})
+    await room.settled()
+    await room.show({HAND: "over"}, match=game.table.match)
+    await room.show({BOARD: "board"}, match=game.table.match)
+    await shows(people, people.group(), "board")
+    assert Mark(TABLE, HAND) in await room.screens.marked(9)
+    await room.show({HAND: "new cards"}, match=in_a_trick())
+    await room.settled()
+    await shows(people, 1001, "new cards")
+    assert (await people.stats())["calls"]["editMessageText"] == 1
+
+
 async def test_a_board_that_was_drawn_long_ago_shows_each_card(room: Room, people: People) -> None:
     await room.show({BOARD: "no card"})
     await room.settled()
@@ -265,6 +285,19 @@ async def test_a_screen_that_is_over_is_taken_away(room: Room, people: People) -
     await room.settled()
     await shows(people, 1001)
     assert await room.screens.handle(TABLE, HAND) is None
+
+
+@pytest.mark.parametrize("fault", ["too_many_requests", "server_error"])
+async def test_a_screen_that_could_not_be_taken_away_goes_later(
+    room: Room, people: People, fault: str
+) -> None:
+    await room.show({VOTE: "a vote"})
+    await room.settled()
+    await people.arm(fault, method="deleteMessage")
+    await room.show({VOTE: None})
+    await room.settled()
+    await shows(people, people.group())
+    assert await room.screens.handle(TABLE, VOTE) is None
 
 
 async def test_a_message_that_is_gone_is_sent_anew(room: Room, people: People) -> None:
@@ -422,6 +455,39 @@ async def test_a_table_that_cannot_follow_its_group_gives_up(bot: Bot, store: St
     await room.settled()
     await room.stop()
     assert (await people.stats())["calls"]["sendMessage"] <= 2
+
+
+async def test_what_a_table_still_had_to_say_follows_its_group(
+    bot: Bot, store: Store, people: People
+) -> None:
+    """A match that is over stays where it was: its result and decks are told where people are now."""
+    made = await people.act(do="new_group", title="Small", type="group", members=[1001])
+    room = Room(bot, store, Place(made["chat"]))
+    new = (await people.act(do="migrate", chat=made["chat"]))["chat"]
+    await room.show({}, Notice(NoticeKind.MATCH_RESULT, first=1), Notice(NoticeKind.DECKS, first=2))
+    await room.settled()
+    await shows(people, new, "notice 1", "notice 2")
+    assert await room.screens.notices(TABLE) == ()
+    await room.stop()
+
+
+async def test_a_message_that_is_taken_is_a_sign_after_a_restart_too(room: Room, people: People) -> None:
+    """Nobody tells the bot that it may write into a group again."""
+    group = people.group()
+    await room.screens.shut(group, OTHER)
+    await room.show({BOARD: "board"})
+    await room.settled()
+    assert await room.screens.shut_out(group) == ()
+
+
+async def test_another_topic_is_no_sign_that_this_one_is_open(room: Room, people: People) -> None:
+    group = people.group()
+    await people.act(do="quiet", chat=group)
+    await room.show({BOARD: "board"})
+    await room.settled()
+    await room.delivery.reopened(group, only=Place(group, 5))
+    assert await room.screens.shut_out(group) == (TABLE,)
+    assert await room.screens.marked(1) == ()
 
 
 async def test_a_group_that_takes_the_bot_back_reads_the_newest_result_and_the_end(
