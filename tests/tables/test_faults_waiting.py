@@ -101,6 +101,40 @@ def test_e01_an_absent_player_is_reminded_then_told_of_then_late(then: Then) -> 
     assert kinds(game).count(TimerKind.MENTION) == 1
 
 
+def miss(game: Clockwork, person: PersonId, turns: int) -> None:
+    """Somebody lets so many turns pass; the others play theirs."""
+    for _ in range(turns):
+        come_to(game, person)
+        game.wait(TURN)
+
+
+def come_to(game: Clockwork, person: PersonId) -> None:
+    """Everybody plays until it is somebody's turn."""
+    while (match := game.table.match) and not (awaited(match) and game.on_turn == person):
+        game.step()
+
+
+def mentions(game: Clockwork) -> list[Seat | None]:
+    """Who the group was told of, each time."""
+    told = [each for change in game.changes for each in change.notices]
+    return [each.seat for each in told if each.kind is NoticeKind.MENTION]
+
+
+def test_e01_who_misses_turn_after_turn_is_mentioned_once_in_an_absence() -> None:
+    """One mention in the group until he is back; who goes away again is mentioned again."""
+    game = evening(Then.MOVE).seat()
+    person = game.on_turn
+    seat = game.table.seat_of(person)
+    miss(game, person, turns=2)
+    assert kinds(game).count(TimerKind.CLOCK) == 2
+    assert mentions(game) == [seat]
+    come_to(game, person)
+    game.step()
+    miss(game, person, turns=2)
+    assert kinds(game).count(TimerKind.CLOCK) == 4
+    assert mentions(game) == [seat, seat]
+
+
 def test_e01_without_a_clock_the_others_may_go_on_after_a_day() -> None:
     game = Clockwork(NO_CLOCK).seat()
     seat = game.table.seat_of(game.on_turn) or 0
