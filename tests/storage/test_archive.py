@@ -165,6 +165,15 @@ async def test_the_archive_follows_a_group(house: Stored) -> None:
     assert await house.archive.of_chat(FAMILY.chat) == ()
 
 
+async def test_a_match_that_is_archived_after_the_move_follows_too(house: Stored) -> None:
+    table = await house.started()
+    await house.stop(table)
+    await house.service.moved(FAMILY.chat, FRIENDS.chat, 0)
+    await house.fire()
+    assert [match.table for match in await house.archive.of_chat(FRIENDS.chat)] == [table]
+    assert await house.archive.of_chat(FAMILY.chat) == ()
+
+
 # Indexes
 
 

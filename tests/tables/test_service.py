@@ -37,6 +37,7 @@ from bot.tables.model import (
 from bot.tables.ports import Answer, Profile, Wish
 from bot.tables.said import Said
 from bot.tables.service import Service
+from bot.tables.timing import awaited
 from engine.match import legal_actions
 from engine.record.replayer import replay
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence
@@ -217,6 +218,38 @@ async def test_a_table_is_opened_again_in_its_topic_or_where_its_group_went(hous
     assert private == Answer(Said.NO_TABLE)
     gone = await house.service.again(TableId("nothing0"), supergroup, ANNA, house.next())
     assert gone == Answer(Said.NO_TABLE)
+
+
+async def test_newgame_waits_for_what_a_crash_left_behind(house: House, store: Store) -> None:
+    """A process died between reserving the place and storing its table; the update comes again at once."""
+    now = await RedisClock(store).now()
+    await store.call("SET", keys.place(FAMILY), f"deadbeef {now}")
+    assert await house.tables.find(FAMILY) is None
+    table = await house.open()
+    assert await house.tables.find(FAMILY) == table
+
+
+async def test_a_vote_to_undo_survives_what_else_happens_meanwhile(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody begins to look on while the record is read."""
+    table = await house.start()
+    while (at := await house.table(table)).last is None:
+        assert at.match is not None
+        await house.tap(table, at.seats[awaited(at.match)[0]].person)
+    other = next(sitter.person for seat, sitter in enumerate(at.seats) if seat != at.last.seat)
+    read, looking = RedisTables.record, [1010]
+
+    async def interrupted(tables: RedisTables, name: TableId) -> tuple[str, ...]:
+        record = await read(tables, name)
+        if looking:
+            await house.service.watch(table, Sitter(looking.pop(), "Dan", "en"), house.next())
+        return record
+
+    monkeypatch.setattr(RedisTables, "record", interrupted)
+    answer = await house.service.vote_undo(table, other, house.next(), seen=at.turn)
+    assert answer.said is Said.VOTED
+    assert not looking
 
 
 async def test_a_repeated_newgame_is_answered_as_before(house: House) -> None:
