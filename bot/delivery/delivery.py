@@ -37,6 +37,8 @@ _EVER: Final = 1 << 62
 _NEXT_SCAN: Final = -1.0
 """Instead of seconds: the mark stays, and whoever looks at all marks comes to it."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
+_PAST: Final = (Slot(SlotKind.PAST), Slot(SlotKind.RESULT))
+"""What a new deal leaves behind: it keeps its words, and its buttons go when the budget allows."""
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
 Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
@@ -308,7 +310,7 @@ class Delivery:
                     return 0.0
                 silent = stored.notice.kind in _SILENT_NOTICES
                 try:
-                    await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
+                    message = await self._mail.send(place.chat, screen, thread=place.thread, silent=silent)
                 except AiogramError as error:
                     pause, found = await self._trouble(table, mark, place.chat, error), verdict(error)
                     if isinstance(found, Moved) and place.chat != found.chat:
@@ -316,6 +318,10 @@ class Delivery:
                         continue
                     if pause is not None or found == Closed():
                         return pause
+                else:
+                    if stored.notice.kind is NoticeKind.DEAL_RESULT:
+                        result = Handle(0, message, screen.digest, place.chat, _deal(table))
+                        await self._screens.keep(table.id, Slot(SlotKind.RESULT), result)
                 break
             await self._screens.sent(table.id, stored.id)
         return None
@@ -355,12 +361,13 @@ class Delivery:
                 assert_never(found)
 
     async def _leave(self, table: Table, slot: Slot, handle: Handle | None) -> float | None:
-        """Nothing should be shown any more; the last board keeps its words, and its buttons wait to go."""
+        """Nothing should be shown any more; boards and results keep their words, their buttons wait to go."""
         if handle is None:
             return None
-        if slot.kind is SlotKind.BOARD:
-            if wait := await self._budgets.take(handle.chat):
-                return wait
+        past = slot in _PAST
+        if past or slot.kind is SlotKind.BOARD:
+            if wait := await self._budgets.take(handle.chat, words=past):
+                return _NEXT_SCAN if past else wait
             trouble = await self._mail.strip(handle.chat, handle.message)
         else:
             trouble = await self._mail.remove(handle.chat, handle.message)
@@ -378,10 +385,13 @@ class Delivery:
 
     async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
         """The board of an earlier deal stays as its log; everything else makes room."""
-        if slot.kind is SlotKind.BOARD and old.deal != _deal(table):
-            await self._strip(old.chat, old.message)
-        else:
+        if slot.kind is not SlotKind.BOARD or old.deal == _deal(table):
             await self._mail.remove(old.chat, old.message)
+            return
+        await self._screens.keep(table.id, Slot(SlotKind.PAST), old)
+        for past in _PAST:
+            await self._screens.mark(Mark(table.id, past))
+            self._bell.ring(table.id, past)
 
     async def _strip(self, chat: int, message: int) -> None:
         """Old buttons do no harm: they go if that costs no screen its turn."""

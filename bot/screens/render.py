@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.screens.board import board, watched
+from bot.screens.board import awaited, board, watched
 from bot.screens.hand import hand
 from bot.screens.hint import hint
 from bot.screens.lobby import lobby
@@ -32,6 +32,8 @@ def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
             return vote(table, table.lang)
         case SlotKind.HINT:
             return hint(table, table.lang)
+        case SlotKind.PAST | SlotKind.RESULT:
+            return None
         case _:
             assert_never(slot.kind)
 
@@ -51,4 +53,6 @@ def _hand(table: Table, slot: Slot, page: int) -> Screen | None:
 
 def _watched(table: Table, slot: Slot) -> Screen | None:
     watcher = next((each for each in table.watchers if each.person == slot.person), None)
-    return watched(table, watcher.lang) if watcher and table.match else None
+    if watcher is None:
+        return None
+    return watched(table, watcher.lang) if table.match else awaited(table, watcher.lang)

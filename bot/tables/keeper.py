@@ -81,11 +81,11 @@ class Keeper:
         for _ in range(_ATTEMPTS):
             found = await self._tables.load(table)
             if found is None:
-                return
+                return None
             record, commitments = await self._tables.record(table), await self._tables.commitments(table)
             match = archive.archived(found, record, commitments, ended_at)
             if match is None:
-                return
+                return None
             if await self._archive.put(match, found.version):
                 return await self._follow(match.place.chat)
         raise Contended(table)

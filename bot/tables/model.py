@@ -141,6 +141,10 @@ class RemarkKind(StrEnum):
     AWAY = "away"
     """The autopilot plays for somebody until he is back."""
     BACK = "back"
+    LEFT = "left"
+    """Somebody gave his seat up."""
+    KICKED = "kicked"
+    """The others freed the seat of somebody who was late."""
     TAKEN = "taken"
     """Somebody else sits on the seat now."""
     UNDONE = "undone"
@@ -187,6 +191,8 @@ class Vote:
     """Who said yes."""
     seat: Seat | None = None
     """Who is to be kicked, or whose action is to be taken back."""
+    against: frozenset[PersonId] = frozenset()
+    """Who said no."""
 
 
 class Stage(StrEnum):
@@ -231,8 +237,14 @@ class SlotKind(StrEnum):
     VOTE = "vote"
     WATCH = "watch"
     """The board in the private chat of somebody who looks on."""
+    FREED = "freed"
+    """What somebody is told in private whose seat the others freed."""
     HINT = "hint"
     """Whose private chat is closed, with a deep link; there is one while there is somebody."""
+    PAST = "past"
+    """The board of the deal before, whose buttons are to go; it shows nothing new."""
+    RESULT = "result"
+    """The result of that deal, likewise."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -26,7 +26,6 @@ from bot.tables.said import Said
 from engine.actions import Seat
 from engine.players import Level
 
-
 _BETWEEN_TWO: Final = 0.05
 """Seconds between two tries to open a table; all of them outlast an entry that a crash has left."""
 

@@ -73,7 +73,7 @@ class Room:
             mail=self.mail,
             bell=self.bell,
             render=self.render,
-            word=lambda _table, notice: Screen(f"notice {notice.first}"),
+            word=lambda _table, notice: Screen(f"notice {notice.first}", ((Button("b", "m:x"),),)),
             pace=pace,
         )
         self.loop = asyncio.create_task(self.delivery.run())
@@ -274,6 +274,32 @@ async def test_the_board_of_an_earlier_deal_stays_without_buttons(room: Room, pe
     await anna.until(
         people.group(),
         lambda screen: [(m.text, len(m.buttons)) for m in screen.of_bot()] == [("deal 1", 0), ("deal 2", 1)],
+    )
+
+
+async def test_the_result_of_an_earlier_deal_loses_its_buttons_when_the_budget_allows(
+    room: Room, people: People
+) -> None:
+    """Whatever words of the moment cost: its mark stays until there is room."""
+    group = people.group()
+    await room.show({BOARD: "deal 1"})
+    await room.settled()
+    await room.show({}, Notice(NoticeKind.DEAL_RESULT, first=1))
+    await room.settled()
+    handle = await room.screens.handle(TABLE, BOARD)
+    assert handle is not None
+    await room.screens.keep(TABLE, BOARD, replace(handle, deal=7))
+    while not await room.budgets.take(group, words=True):
+        pass
+    await room.show({BOARD: "deal 2"}, anew=True)
+    await room.settled()
+    (anna,) = people.named("Anna")
+    await anna.until(
+        group,
+        lambda screen: (
+            [(m.text, len(m.buttons)) for m in screen.of_bot()]
+            == [("deal 1", 0), ("notice 1", 0), ("deal 2", 1)]
+        ),
     )
 
 
