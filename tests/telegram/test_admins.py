@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
+import pytest
 from aiogram import Bot
+from aiogram.methods import TelegramMethod
 
 from bot.telegram.admins import Admins
 from tests.support.people import People
@@ -45,3 +50,18 @@ async def test_a_private_chat_has_no_admins_and_is_not_asked(bot: Bot, people: P
     (anna,) = people.named("Anna")
     assert not await Admins(bot).include(anna.chat, anna.id)
     assert await asked(people) == 0
+
+
+async def test_a_telegram_that_does_not_tell_makes_nobody_an_admin_this_once(
+    bot: Bot, people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(_: Bot, __: TelegramMethod[Any], **___: object) -> object:
+        return await asyncio.Event().wait()
+
+    admins, group = Admins(bot, patience=0), people.group()
+    (anna,) = people.named("Anna")
+    with monkeypatch.context() as patched:
+        patched.setattr(bot.session, "make_request", silent)
+        assert not await admins.include(group, anna.id)
+    monkeypatch.setattr(admins, "_patience", 20)
+    assert await admins.include(group, anna.id)
