@@ -115,6 +115,12 @@ def promote(sandbox: Sandbox, *, person: int, chat: int, anonymous: bool = False
     return {}
 
 
+def demote(sandbox: Sandbox, *, person: int, chat: int) -> Object:
+    """A person is an administrator no longer."""
+    people.demote(sandbox, person_of(sandbox, person), chat_of(sandbox, chat, person))
+    return {}
+
+
 def _move_bot(sandbox: Sandbox, chat: int, status: BotStatus) -> Object:
     place = chat_of(sandbox, chat)
     mover = next(place.administrators(), None)
@@ -209,6 +215,7 @@ ACTS: Mapping[str, Callable[..., Object]] = {
     "new_group": new_group,
     "new_topic": new_topic,
     "promote": promote,
+    "demote": demote,
     "add_bot": add_bot,
     "promote_bot": promote_bot,
     "kick_bot": kick_bot,

@@ -136,6 +136,11 @@ class Chat:
         """Whether this is a chat of one person with the bot."""
         return self.type == "private"
 
+    @property
+    def owner(self) -> int | None:
+        """Who created the group, while he is in it."""
+        return next((person for person, member in self.members.items() if member.role == "creator"), None)
+
     def administrators(self) -> Iterator[int]:
         """Ids of the people who run the group, its creator first."""
         ranked = sorted(self.members.items(), key=lambda item: item[1].role != "creator")

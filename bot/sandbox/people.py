@@ -251,6 +251,18 @@ def promote(sandbox: Sandbox, person: Person, chat: Chat, *, anonymous: bool = F
     _person_moves(sandbox, person, chat, Member("creator" if creator else "administrator", anonymous))
 
 
+def demote(sandbox: Sandbox, person: Person, chat: Chat) -> None:
+    """An administrator of a group becomes a plain member again.
+
+    Raises:
+        ActError: he is none, or he owns the group.
+    """
+    role = chat.members[person.id].role
+    if role != "administrator":
+        raise ActError(f"person {person.id} is no administrator of chat {chat.id} but a {role}")
+    _person_moves(sandbox, person, chat, Member())
+
+
 def new_topic(sandbox: Sandbox, person: Person, chat: Chat, name: str) -> Topic:
     """A person opens a topic in a forum."""
     if not chat.forum:

@@ -49,6 +49,7 @@ def _chat(world: World, chat: Chat) -> Object:
         "title": world.bot.name if chat.private else chat.title,
         "members": list(chat.members),
         "admins": list(chat.administrators()),
+        "owner": chat.owner,
         "bot": chat.bot,
         "forum": chat.forum,
         "topics": [{"id": topic.id, "name": topic.name} for topic in chat.topics.values()],

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.browser.conftest import OpenPage
+from tests.browser.seen import column, gone, key, shown, sit_as
 from tests.browser.served import ANNA, BOHDAN, GROUP, VERA, Served, button
-
-if TYPE_CHECKING:
-    from playwright.async_api import Locator, Page
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 START_LINK = "https://t.me/thousand_sandbox_bot?start=seat-7"
-
-
-def column(page: Page, chat: int) -> Locator:
-    return page.locator(f'.panel[data-chat="{chat}"]')
-
-
-def key(page: Page, chat: int, text: str) -> Locator:
-    return column(page, chat).locator(".key", has_text=text)
-
-
-async def sit_as(page: Page, name: str) -> None:
-    await column(page, GROUP).locator(".seat", has_text=name).click()
-
-
-async def shown(locator: Locator) -> None:
-    await locator.wait_for(state="visible")
-
-
-async def gone(locator: Locator) -> None:
-    await locator.wait_for(state="detached")
 
 
 async def test_a_message_is_shown_with_its_formatting(served: Served, open_page: OpenPage) -> None:
@@ -93,28 +71,6 @@ async def test_a_deleted_message_goes(served: Served, open_page: OpenPage) -> No
     await shown(column(page, GROUP).get_by_text("short-lived"))
     await served.bot("deleteMessage", chat_id=GROUP, message_id=message)
     await gone(column(page, GROUP).get_by_text("short-lived"))
-
-
-async def test_a_reader_who_scrolled_up_is_not_moved(served: Served, open_page: OpenPage) -> None:
-    page = await open_page()
-    first = await served.say(GROUP, "line\n" * 30)
-    scroller = column(page, GROUP).locator(".scroller")
-    for number in range(12):
-        await served.act("send", person=ANNA, chat=GROUP, text=f"message {number}.")
-    newest = column(page, GROUP).get_by_text("message 11.")
-    await shown(newest)
-    assert await scroller.evaluate("node => node.scrollTop") == 0, "sticks to the bottom"
-
-    await scroller.evaluate("node => node.scrollTo(0, -300)")
-    mark = column(page, GROUP).get_by_text("message 2.", exact=False).first
-    before = await mark.bounding_box()
-    await served.act("send", person=BOHDAN, chat=GROUP, text="one more")
-    await served.bot("editMessageText", chat_id=GROUP, message_id=first, text="line\n" * 29 + "end")
-    await shown(column(page, GROUP).locator(".edited"))
-    after = await mark.bounding_box()
-    assert before is not None
-    assert after is not None
-    assert abs(before["y"] - after["y"]) < 1
 
 
 async def test_a_tap_is_made_by_the_person_who_is_chosen_and_answered_with_a_toast(
@@ -285,12 +241,12 @@ async def test_after_a_cut_the_page_catches_up_and_shows_nothing_twice(
 ) -> None:
     page = await open_page()
     await served.say(GROUP, "one")
-    await shown(column(page, GROUP).get_by_text("one"))
+    await shown(column(page, GROUP).locator(".text", has_text="one"))
     served.cut()
     await served.say(GROUP, "two")
-    await shown(column(page, GROUP).get_by_text("two"))
+    await shown(column(page, GROUP).locator(".text", has_text="two"))
     await served.say(GROUP, "three")
-    await shown(column(page, GROUP).get_by_text("three"))
+    await shown(column(page, GROUP).locator(".text", has_text="three"))
     assert await column(page, GROUP).locator("article").count() == 3
     assert not await page.locator("body.offline").count()
 
@@ -320,27 +276,6 @@ async def test_whoever_left_the_group_can_join_again(served: Served, open_page: 
     await column(page, GROUP).get_by_role("button", name="Join as Anna").click()
     await shown(column(page, GROUP).get_by_text("Anna joined the group"))
     await shown(column(page, GROUP).locator(".composer"))
-
-
-async def test_a_newcomer_is_led_to_the_first_table_by_one_press(served: Served, open_page: OpenPage) -> None:
-    page = await open_page()
-    await column(page, GROUP).locator(".coach").get_by_role("button", name="/newgame").click()
-    assert (await served.update("message"))["text"] == "/newgame"
-    await served.say(GROUP, "lobby", [button("Sit", "t:sit")])
-    await shown(column(page, GROUP).locator('.coach[data-step="sit"]'))
-    await served.act("send", person=ANNA, chat=ANNA, text="/start")
-    await served.say(ANNA, "hand", [button("A", "g:k3x9q0ab:1:0")])
-    await shown(column(page, GROUP).locator('.coach[data-step="play"]'))
-    await key(page, ANNA, "A").click()
-    await column(page, GROUP).locator(".coach").wait_for(state="hidden")
-
-
-async def test_the_hint_is_closed_for_good(open_page: OpenPage) -> None:
-    page = await open_page()
-    await column(page, GROUP).locator(".coach .close").click()
-    await page.reload()
-    await shown(column(page, GROUP).locator(".seats"))
-    await column(page, GROUP).locator(".coach").wait_for(state="hidden")
 
 
 @pytest.mark.parametrize(("locale", "start"), [("ru-RU", "СТАРТ"), ("uk-UA", "СТАРТ"), ("de-DE", "START")])

@@ -7,6 +7,7 @@ import pytest
 from bot.sandbox import people
 from bot.sandbox.model import ANONYMOUS_ADMIN, Topic
 from bot.sandbox.people import ActError
+from bot.sandbox.view import overview
 from tests.sandbox.stage import ANNA, BOHDAN, FAMILY, VERA, Stage, data, keyboard, stage
 
 
@@ -48,6 +49,35 @@ async def test_promotion_shows_and_a_bot_that_runs_the_group_may_hear_of_it() ->
         )
         administrators = (await at.call("getChatAdministrators", chat_id=FAMILY)).result
         assert [who["user"]["id"] for who in administrators] == [ANNA, BOHDAN, 42]
+
+
+async def test_an_administrator_becomes_a_plain_member_again_and_an_owner_does_not() -> None:
+    async with stage() as at:
+        at.family.bot = "administrator"
+        people.promote(at.sandbox, at.person(BOHDAN), at.family)
+        await at.updates(allowed_updates=["chat_member"])
+        people.demote(at.sandbox, at.person(BOHDAN), at.family)
+        (change,) = await told(at, "chat_member")
+        assert (change["old_chat_member"]["status"], change["new_chat_member"]["status"]) == (
+            "administrator",
+            "member",
+        )
+        for person in (ANNA, BOHDAN):
+            with pytest.raises(ActError, match=f"person {person} is no administrator"):
+                people.demote(at.sandbox, at.person(person), at.family)
+
+
+async def test_the_overview_names_the_owner_while_he_is_there() -> None:
+    async with stage() as at:
+        people.promote(at.sandbox, at.person(BOHDAN), at.family)
+
+        def runs() -> tuple[list[int], int | None]:
+            (group,) = (chat for chat in overview(at.sandbox.world, 0)["chats"] if chat["id"] == FAMILY)
+            return group["admins"], group["owner"]
+
+        assert runs() == ([ANNA, BOHDAN], ANNA)
+        people.leave(at.sandbox, at.person(ANNA), at.family)
+        assert runs() == ([BOHDAN], None)
 
 
 async def test_a_bot_that_is_thrown_out_and_added_hears_both() -> None:

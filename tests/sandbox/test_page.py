@@ -20,7 +20,7 @@ PLURALS = {
     "ru": {"one", "few", "many", "other"},
     "uk": {"one", "few", "many", "other"},
 }
-BUILT_KEYS = ("language.", "theme.", "fault.", "service.", "coach.")
+BUILT_KEYS = ("language.", "theme.", "fault.", "service.", "coach.", "role.")
 """Families of words whose keys the code puts together."""
 CONTRAST = 4.5
 """WCAG 2.2, 1.4.3 (AA) for text of ordinary size."""

@@ -1,11 +1,13 @@
 import { fill, h, icon } from "./dom.js";
-import { asksFor } from "./private.js";
+import { HAND, MOVE, offers, SIT, START } from "./game.js";
 import { tr } from "./words.js";
 
 const FORGOTTEN = "sandbox-hint-closed";
-const STEPS = ["open", "sit", "play"];
+/** Each step and its number. */
+const STEPS = { open: 1, sit: 2, start: 3, play: 3 };
+const LAST = Math.max(...Object.values(STEPS));
 
-/** A small card that leads a newcomer from an empty group to the first hand, and goes away with the first tap there. */
+/** A small card that leads a newcomer from an empty group to the first hand, and goes away with the first move. */
 export class Coach {
   #group;
   #phone;
@@ -14,8 +16,8 @@ export class Coach {
   constructor(group, phone) {
     this.#group = group;
     this.#phone = phone;
-    for (const type of ["message", "edit", "chat"]) phone.store.addEventListener(type, () => this.refresh());
-    phone.store.addEventListener("tapped", ({ detail }) => detail.chat > 0 && this.#close());
+    for (const type of ["message", "edit", "delete", "chat"]) phone.store.addEventListener(type, () => this.refresh());
+    phone.store.addEventListener("tapped", ({ detail }) => MOVE.test(detail.data) && this.#close());
   }
 
   /** Shows the step that comes next. */
@@ -27,7 +29,7 @@ export class Coach {
     this.element.dataset.step = step;
     fill(
       this.element,
-      h("span", { class: "coach-step" }, `${STEPS.indexOf(step) + 1}/${STEPS.length}`),
+      h("span", { class: "coach-step" }, `${STEPS[step]}/${LAST}`),
       h("p", {}, tr(`coach.${step}`)),
       step === "open" &&
         h("button", { type: "button", class: "chip", onclick: () => this.#group.send("/newgame") }, "/newgame"),
@@ -39,12 +41,14 @@ export class Coach {
     );
   }
 
-  /** The next step; somebody who is asked in private has been seated. */
+  /** The next step: an open table asks to sit down until it can be started, and a running one shows hands. */
   #step() {
     const { store } = this.#phone;
-    const bot = store.world.bot.id;
-    if (!store.messages(this.#group.chat).some((message) => message.from.id === bot)) return "open";
-    return store.world.people.some(({ id }) => asksFor(store.messages(id), bot)) ? "play" : "sit";
+    const { chat } = this.#group;
+    const offered = (where, such) => offers(store.messages(where), store.world.bot.id, such);
+    if (offered(chat, START)) return "start";
+    if (offered(chat, SIT)) return "sit";
+    return offered(chat, HAND) || store.world.people.some(({ id }) => offered(id, MOVE)) ? "play" : "open";
   }
 
   #close() {

@@ -1,3 +1,4 @@
+import { badge, roleIn } from "./badge.js";
 import { Coach } from "./coach.js";
 import { avatar, h, icon } from "./dom.js";
 import { Panel, typingSign } from "./panel.js";
@@ -34,10 +35,9 @@ export class GroupPanel extends Panel {
 
   /** Draws the seats and the foot anew. */
   refresh() {
-    const { members } = this.state ?? { members: [] };
     this.#seats.replaceChildren(
       h("legend", {}, tr("you-are")),
-      ...this.store.world.people.map((person) => this.#seat(person, members.includes(person.id))),
+      ...this.store.world.people.map((person) => this.#seat(person, roleIn(this.state, person.id))),
     );
     this.#dress();
   }
@@ -77,11 +77,11 @@ export class GroupPanel extends Panel {
     );
   }
 
-  #seat(person, member) {
+  #seat(person, role) {
     const hue = this.phone.hueOf(person.id);
     return h(
       "label",
-      { class: `seat ${hue} ${member ? "" : "away"}` },
+      { class: `seat ${hue} ${role ? "" : "away"}` },
       h("input", {
         type: "radio",
         name: `seat-${this.chat}`,
@@ -91,6 +91,7 @@ export class GroupPanel extends Panel {
       }),
       avatar(person.name, hue, "small"),
       h("span", { class: "seat-name", dir: "auto" }, person.name),
+      badge(role),
     );
   }
 

@@ -52,7 +52,7 @@ export class Panel {
 
   /** Puts the parts in place; a subclass calls it once it knows its heading. */
   assemble(heading) {
-    const body = h("div", { class: "body" }, this.timeline.element, this.notices.element);
+    const body = h("div", { class: "body" }, this.timeline.element, this.timeline.jump, this.notices.element);
     this.element.replaceChildren(heading, body, this.foot);
     this.timeline.reload();
   }
@@ -105,7 +105,7 @@ export class Panel {
     if (button.kind !== "callback") return this.notices.toast(tr("not-here"));
     if (element.classList.contains("pending")) return null;
     element.classList.add("pending");
-    this.store.dispatchEvent(new CustomEvent("tapped", { detail: { chat: this.chat } }));
+    this.store.dispatchEvent(new CustomEvent("tapped", { detail: { data: button.data } }));
     const done = await this.do("tap", {
       message_id: message.message_id,
       row,

@@ -1,4 +1,5 @@
 import { avatar, h } from "./dom.js";
+import { MOVE, offers } from "./game.js";
 import { Panel, typingSign } from "./panel.js";
 import { tr } from "./words.js";
 
@@ -52,7 +53,7 @@ export class PrivatePanel extends Panel {
   refresh() {
     const person = this.store.person(this.person.id) ?? this.person;
     const foot = person.blocked ? "blocked" : this.started ? "started" : "new";
-    const waiting = foot === "started" && asksFor(this.store.messages(this.chat), this.store.world.bot.id);
+    const waiting = foot === "started" && offers(this.store.messages(this.chat), this.store.world.bot.id, MOVE);
     this.#turn.hidden = !waiting;
     this.element.classList.toggle("waiting", waiting);
     if (this.foot.dataset.state === foot) return;
@@ -79,12 +80,3 @@ const welcome = (bot, person) =>
     h("b", {}, bot.name),
     h("p", {}, tr("not-started", { name: person.name })),
   );
-
-/** Data of buttons that are a move of the game, or lead to one. */
-const MOVE = /^[gp]:/;
-
-/** Does the game wait for this person? It does when some button of the bot's is a move. */
-export function asksFor(messages, bot) {
-  const asks = ({ kind, data }) => kind === "callback" && MOVE.test(data);
-  return messages.some(({ from, keyboard }) => from.id === bot && keyboard.flat().some(asks));
-}

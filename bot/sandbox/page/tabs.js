@@ -46,6 +46,7 @@ export class Tabs {
     const entry = [...this.#entries.values()].find(({ panel }) => panel.element === target);
     entry.visible = isIntersecting;
     entry.tab.setAttribute("aria-current", String(isIntersecting));
+    if (isIntersecting) entry.tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     entry.tab.classList.toggle("unread", entry.tab.classList.contains("unread") && !isIntersecting);
   }
 

@@ -1,15 +1,18 @@
-import { h } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { arrange, messageNode } from "./message.js";
 import { keyOf, visibleTo } from "./store.js";
 import { tr } from "./words.js";
 
 const EVENTS = ["message", "edit", "delete", "chat"];
+/** Pixels from the bottom at which one still is there. */
+const NEAR = 8;
 
 /**
  * The messages of one chat as one person sees them.
  *
  * The scroller is a reversed column, so that the browser itself keeps it at the bottom while messages come and grow,
- * and leaves it where it is once somebody has scrolled up.
+ * and leaves it where it is once somebody has scrolled up. Whatever comes then, `jump` leads to; only what is for the
+ * viewer's eyes alone, which answers a tap, is shown at once.
  */
 export class Timeline {
   #store;
@@ -18,7 +21,17 @@ export class Timeline {
   #scene;
   #drawn = new Map();
   #list = h("div", { class: "messages", role: "log", "aria-live": "polite", "aria-relevant": "additions" });
-  element = h("div", { class: "scroller", tabindex: "0" }, this.#list);
+  element = h(
+    "div",
+    { class: "scroller", tabindex: "0", onscroll: () => this.#isLow() && (this.jump.hidden = true) },
+    this.#list,
+  );
+  jump = h(
+    "button",
+    { type: "button", class: "jump", hidden: true, onclick: () => this.#catchUp() },
+    icon("down"),
+    tr("new-messages"),
+  );
 
   constructor({ store, chat, title, scene, actions }) {
     this.#store = store;
@@ -39,6 +52,16 @@ export class Timeline {
 
   toBottom() {
     this.element.scrollTop = 0;
+    this.jump.hidden = true;
+  }
+
+  #catchUp() {
+    this.toBottom();
+    this.element.focus({ preventScroll: true });
+  }
+
+  #isLow() {
+    return Math.abs(this.element.scrollTop) <= NEAR;
   }
 
   /** Brings the nodes to what is seen now; a message that has not changed keeps its node. */
@@ -47,8 +70,10 @@ export class Timeline {
     const seen = visibleTo(scene.viewer, this.#store.messages(this.#chat)).filter(
       ({ thread }) => scene.thread === undefined || scene.thread === thread,
     );
-    this.#dropAllBut(new Set(seen.map(keyOf)));
+    const wasLow = this.#isLow();
     const late = this.#drawn.size > 0;
+    const news = late ? seen.filter((message) => !this.#drawn.has(keyOf(message))) : [];
+    this.#dropAllBut(new Set(seen.map(keyOf)));
     let before = null;
     for (const message of seen) {
       const node = this.#node(message, scene, late);
@@ -56,6 +81,8 @@ export class Timeline {
       before = node;
     }
     arrange(this.#list.children);
+    if (wasLow || news.some(({ ephemeral_for: whose }) => whose === scene.viewer)) this.toBottom();
+    else if (news.length > 0) this.jump.hidden = false;
   }
 
   #dropAllBut(keys) {

@@ -1,4 +1,5 @@
 import { act, clearFaults, fault, Refused } from "./api.js";
+import { badge, roleIn } from "./badge.js";
 import { avatar, fill, h, icon } from "./dom.js";
 import { language, LANGUAGES, setLanguage, tr } from "./words.js";
 
@@ -129,15 +130,17 @@ export class Tools {
     this.#people.replaceChildren(
       ...this.#phone.store.world.people.map((person) => {
         const seat = { person: person.id };
-        const member = group?.members.includes(person.id);
+        const role = roleIn(group, person.id);
+        const here = { ...seat, chat: group?.id };
         return h(
           "div",
           { class: "crew-row" },
           avatar(person.name, this.#phone.hueOf(person.id), "small"),
-          h("span", { class: "crew-name", dir: "auto" }, person.name),
+          h("span", { class: "crew-name" }, h("bdi", {}, person.name), badge(role)),
           person.blocked ? this.#act(tr("unblock"), "unblock", seat) : this.#act(tr("block"), "block", seat),
-          group && this.#act(tr(member ? "leave" : "join"), member ? "leave" : "join", { ...seat, chat: group.id }),
-          group && this.#act(tr("promote"), "promote", { ...seat, chat: group.id }),
+          group && (role ? this.#act(tr("leave"), "leave", here) : this.#act(tr("join"), "join", here)),
+          role === "member" && this.#act(tr("promote"), "promote", here),
+          role === "admin" && this.#act(tr("demote"), "demote", here),
         );
       }),
     );
