@@ -35,6 +35,7 @@ from bot.storage.budgets import Rates, RedisBudgets
 from bot.storage.clock import RedisClock
 from bot.storage.healing import Healer
 from bot.storage.leases import Leases
+from bot.storage.parking import RedisParking
 from bot.storage.people import RedisPeople
 from bot.storage.screens import RedisScreens
 from bot.storage.store import Store
@@ -84,7 +85,7 @@ async def serve(
         house = _assemble(settings, store, bot, me.username or "", worker)
         stack.push_async_callback(house.close)
         watch = await stack.enter_async_context(_watched(settings, store, own, ending))
-        await stack.enter_async_context(_updates(settings, bot, house.inbox, ending, watch))
+        await stack.enter_async_context(_updates(settings, bot, house, ending, watch))
         menu = asyncio.create_task(menus.fill(bot))
         if ready:
             await ready(bot)
@@ -99,6 +100,7 @@ class _House:
     """The parts that run."""
 
     inbox: Inbox
+    parking: RedisParking
     replies: Replies
     whispers: Whispers
     delivery: Delivery
@@ -184,7 +186,9 @@ def _assemble(settings: Settings, store: Store, bot: Bot, username: str, worker:
     ear = asyncio.create_task(wire.run(bell.hear))
     healer = Healer(store, tables, archive, clock)
     aside = asyncio.create_task(upkeep(healer.run, keeper.resume, every=_UPKEEP_SECONDS / scale))
-    return _House(inbox, replies, whispers, delivery, deadlines, leases, loops, (ear, aside))
+    return _House(
+        inbox, RedisParking(store), replies, whispers, delivery, deadlines, leases, loops, (ear, aside)
+    )
 
 
 @contextlib.asynccontextmanager
@@ -264,15 +268,15 @@ async def _bot(settings: Settings) -> AsyncIterator[Bot]:
 
 
 def _updates(
-    settings: Settings, bot: Bot, inbox: Inbox, ending: asyncio.Event, watch: StorageWatch
+    settings: Settings, bot: Bot, house: _House, ending: asyncio.Event, watch: StorageWatch
 ) -> contextlib.AbstractAsyncContextManager[None]:
     def alive() -> None:
         _beat(settings, up=watch.up)
 
     if settings.webhook_url is None:
-        return polling(bot, inbox, ending, alive)
+        return polling(bot, house.inbox, house.parking, ending, alive)
     return brought(
-        settings, bot, inbox, ending, alive=alive, trouble=lambda: "" if watch.up else _STORAGE_DOWN
+        settings, bot, house.inbox, ending, alive=alive, trouble=lambda: "" if watch.up else _STORAGE_DOWN
     )
 
 

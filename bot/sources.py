@@ -24,7 +24,7 @@ from aiohttp import web
 from bot.settings import Settings
 from bot.telegram import webhook
 from bot.telegram.inbox import Inbox
-from bot.telegram.polling import Poller
+from bot.telegram.polling import Parking, Poller
 from bot.telegram.reading import ALLOWED
 
 _log = logging.getLogger(__name__)
@@ -74,11 +74,11 @@ async def insist(bot: Bot, method: TelegramMethod[_T], ending: asyncio.Event) ->
 
 @contextlib.asynccontextmanager
 async def polling(
-    bot: Bot, inbox: Inbox, ending: asyncio.Event, alive: Callable[[], None]
+    bot: Bot, inbox: Inbox, parking: Parking, ending: asyncio.Event, alive: Callable[[], None]
 ) -> AsyncIterator[None]:
     """Updates are asked for while this is open; `alive` is called after each answer."""
     await insist(bot, DeleteWebhook(), ending)
-    poller = Poller(bot, inbox, alive=alive)
+    poller = Poller(bot, inbox, parking, alive=alive)
     running = asyncio.create_task(poller.run())
     running.add_done_callback(lambda _: ending.set())
     try:

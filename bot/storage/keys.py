@@ -127,6 +127,9 @@ EVERY_KNOWN: Final = "th:person:*:known"
 """Pattern of all `known`."""
 
 
+PARKED: Final = "th:parked"
+"""Hash: updates that wait for a part of the storage which is away, by update id."""
+
 FORGETTING: Final = "th:forgetting"
 """Set of the people whose data are being deleted."""
 

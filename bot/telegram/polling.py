@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from itertools import chain, repeat
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from aiogram import Bot
 from aiogram.exceptions import (
@@ -36,6 +37,8 @@ _CONFLICT: Final = (
 )
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 15.0)
 _FAREWELL: Final = 10.0
+_CROWD: Final = 50
+"""Handled updates behind one that waits for its part of the storage: Telegram gives no more than 100."""
 _NUMBERS: Final = 1 << 53
 """Update ids end before it: an offset that Telegram can't read would end the polling for good."""
 
@@ -61,15 +64,36 @@ def _is_number(number: object) -> bool:
     return isinstance(number, int) and 0 < number < _NUMBERS
 
 
+class Parking(Protocol):
+    """Where an update waits that holds up too many others. All raise `StorageDown`."""
+
+    async def park(self, number: int, raw: RawUpdate) -> None:
+        """Keep it, once or again."""
+        ...
+
+    async def leave(self, number: int) -> None:
+        """It is handled."""
+        ...
+
+    async def parked(self) -> Mapping[int, RawUpdate]:
+        """What is kept, by update id."""
+        ...
+
+
 class Poller:
     """The polling loop."""
 
-    def __init__(self, bot: Bot, inbox: Inbox, *, alive: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, bot: Bot, inbox: Inbox, parking: Parking, *, alive: Callable[[], None] = lambda: None
+    ) -> None:
         """`alive` is called after each answer of Telegram."""
         self._bot = bot
         self._inbox = inbox
+        self._parking = parking
         self._alive = alive
         self._flying: dict[int, asyncio.Task[None]] = {}
+        self._parked: set[int] = set()
+        """Those that fly and are kept: Telegram need not keep them."""
         self._landed: set[int] = set()
         """Handled updates that may come again, since an older one still flies."""
         self._next = 0
@@ -81,7 +105,7 @@ class Poller:
     @property
     def offset(self) -> int | None:
         """The first update that is not known to be committed or refused; None before the first batch."""
-        return min(self._flying, default=self._next) or None
+        return min(self._flying.keys() - self._parked, default=self._next) or None
 
     async def run(self) -> None:
         """Poll until `close`, then finish what is in hand and tell Telegram so.
@@ -89,6 +113,7 @@ class Poller:
         Raises:
             TelegramUnauthorizedError: Telegram does not know the token.
         """
+        await self._unpark()
         failures = 0
         while not self._ending.is_set():
             try:
@@ -140,14 +165,37 @@ class Poller:
                 if self._is_stored:  # one line an outage, however many updates wait
                     _log.warning("updates wait for the storage: %s", error)
                 self._is_stored = False
+                await self._park(number, raw)
             else:
                 self._is_stored = True
-                self._landed.add(number)
-                del self._flying[number]
+                await self._land(number)
                 return
             await self._until_ending(asyncio.sleep(pause))
             if self._ending.is_set():
                 return
+
+    async def _land(self, number: int) -> None:
+        self._landed.add(number)
+        del self._flying[number]
+        if number in self._parked:
+            self._parked.discard(number)
+            with suppress(StorageDown):  # it comes again after a restart, and is answered as before
+                await self._parking.leave(number)
+
+    async def _park(self, number: int, raw: RawUpdate) -> None:
+        """One part of the storage is away: an update that waits for it must not hold up all the others."""
+        if number in self._parked or sum(landed > number for landed in self._landed) < _CROWD:
+            return
+        with suppress(StorageDown):  # all of it is away
+            await self._parking.park(number, raw)
+            self._parked.add(number)
+
+    async def _unpark(self) -> None:
+        """What waited when a process before this one ended."""
+        with suppress(StorageDown):
+            for number, raw in (await self._parking.parked()).items():
+                self._parked.add(number)
+                self._flying[number] = asyncio.create_task(self._take(number, raw))
 
     async def _fetch(self, seconds: int) -> list[Any]:
         method = GetRawUpdates(offset=self.offset, timeout=seconds, allowed_updates=list(ALLOWED))

@@ -50,11 +50,29 @@ class Unlimited:
         raise AssertionError(seconds)
 
 
+class Lot:
+    """Where updates are parked."""
+
+    def __init__(self) -> None:
+        self.kept: dict[int, RawUpdate] = {}
+
+    async def park(self, number: int, raw: RawUpdate) -> None:
+        self.kept[number] = raw
+
+    async def leave(self, number: int) -> None:
+        del self.kept[number]
+
+    async def parked(self) -> dict[int, RawUpdate]:
+        return dict(self.kept)
+
+
 @asynccontextmanager
-async def polling(bot: Bot, handler: Handler, sorry: Sorry | None = None) -> AsyncIterator[Poller]:
+async def polling(
+    bot: Bot, handler: Handler, sorry: Sorry | None = None, lot: Lot | None = None
+) -> AsyncIterator[Poller]:
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.message.register(handler)
-    poller = Poller(bot, Inbox(bot, dispatcher, sorry or Sorry()))
+    poller = Poller(bot, Inbox(bot, dispatcher, sorry or Sorry()), lot or Lot())
     running = asyncio.create_task(poller.run())
     try:
         yield poller
@@ -95,7 +113,7 @@ async def test_a_killed_bot_gets_its_update_again(server: Server, people: People
 
     dispatcher = Dispatcher(disable_fsm=True)
     dispatcher.message.register(endless)
-    running = asyncio.create_task(Poller(bot, Inbox(bot, dispatcher, Sorry())).run())
+    running = asyncio.create_task(Poller(bot, Inbox(bot, dispatcher, Sorry()), Lot()).run())
     await anna.send(people.group(), "/one")
     await begun.wait()
     running.cancel()  # as a kill: no farewell
@@ -265,6 +283,32 @@ async def test_an_answer_that_telegram_holds_up_holds_up_no_update(
         release.set()
 
 
+async def test_an_update_that_waits_for_its_storage_holds_up_no_hundred_others(
+    server: Server, people: People, bot: Bot
+) -> None:
+    """Another chat goes on; the update is not lost, whatever happens to the process."""
+    (anna,) = people.named("Anna")
+    stuck, seen, lot = "/stuck", [], Lot()
+    away = True
+
+    async def handler(message: Message) -> None:
+        if message.text == stuck and away:
+            raise StorageDown("a node is away")
+        seen.append(message.text)
+
+    async with polling(bot, handler, lot=lot):
+        await anna.send(people.group(), stuck)
+        for number in range(120):
+            await anna.send(anna.chat, f"/{number}")
+        await patiently(lambda: len(seen) == 120)
+        assert [raw["message"]["text"] for raw in lot.kept.values()] == [stuck]
+    assert len(server.sandbox.updates) == 0
+    away = False
+    async with polling(bot, handler, lot=lot):
+        await patiently(lambda: stuck in seen)
+        await patiently(lambda: not lot.kept)
+
+
 @pytest.mark.parametrize("junk", ["text", None, {"message": {}}, {"update_id": "x"}, {"update_id": 1 << 70}])
 async def test_what_is_no_update_is_passed_over(people: People, bot: Bot, junk: object) -> None:
     (anna,) = people.named("Anna")
@@ -347,7 +391,7 @@ async def test_an_answer_that_telegram_refuses_again_and_again_arrives_after_the
         return partial(mail.answer, query.id, Toast("done"))
 
     inbox = Inbox(bot, dispatcher, Sorry())
-    poller = Poller(bot, inbox)
+    poller = Poller(bot, inbox, Lot())
     running = asyncio.create_task(poller.run())
     await mail.send(family, Screen("board", ((Button("b", "m:x"),),)))
     await people.arm("server_error", times=3, method="answerCallbackQuery")
