@@ -16,11 +16,17 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
+from bot.sandbox.app import Settings
+from bot.storage import embedded
+from bot.storage.store import Store
 from tests.browser.served import Served
+from tests.support.house import House, bot_inside, open_house
+from tests.support.valkey import valkey
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, Page
 
+__all__ = ["valkey"]
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -36,6 +42,8 @@ SCREENS = Path(__file__).parents[2] / "artifacts" / "screens"
 OPEN = {"width": 1600, "height": 900}
 PATIENCE = 15_000
 """Milliseconds that a test waits for what it expects, before it fails."""
+PACE = 8.0
+"""How many times faster than Telegram's the clock runs: no reminder replaces a hand under the pointer."""
 HERE = Path(__file__).parent
 
 OpenPage = Callable[..., Awaitable["Page"]]
@@ -96,6 +104,20 @@ async def open_page(browser: Browser, served: Served) -> AsyncIterator[OpenPage]
         yield opened
     network = ("net::ERR_", "WebSocket connection to")
     assert [problem for problem in problems if not any(word in problem for word in network)] == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def house(valkey: embedded.Embedded, tmp_path: Path) -> AsyncIterator[House]:
+    """A sandbox with the bot itself."""
+    store = Store.connect(valkey.url)
+    await store.call("FLUSHALL")
+    limits = Settings(time_scale=PACE, query_seconds=15 * PACE, delete_seconds=48 * 3600 * PACE)
+    async with (
+        open_house(store, limits) as opened,
+        bot_inside(opened, valkey.url, tmp_path, time_scale=PACE),
+    ):
+        yield opened
+    await store.close()
 
 
 @pytest.fixture

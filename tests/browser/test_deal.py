@@ -2,81 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest_asyncio
-
 from bot.i18n import tr
-from bot.sandbox.app import Settings
-from bot.storage import embedded
-from bot.storage.store import Store
 from bot.tables.model import Stage
 from engine.events import DealKind
 from engine.state import Playing
 from tests.browser.conftest import Shoot
-from tests.support.house import House, bot_inside, open_house
-from tests.support.people import Button, Person
-from tests.support.valkey import valkey
-from tests.telegram.match import NAMES, Game
+from tests.browser.hands import Hands
+from tests.browser.seen import column
+from tests.support.house import House
+from tests.telegram.match import NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
-
-    from playwright.async_api import Browser, Locator, Page
-
-__all__ = ["valkey"]
-PACE = 8.0
-"""How many times faster than Telegram's the clock runs: no reminder replaces a hand under the pointer."""
-
-
-class Hands(Game):
-    """The same game, pressed with a pointer on the page instead of through the control API."""
-
-    page: Page
-    shoot: Shoot
-
-    async def _start(self, person: Person, button: Button) -> None:
-        await self.shoot(self.page, "deal-1-lobby")
-        await self.press(person, button)
-
-    async def _join(self, person: Person, button: Button) -> None:
-        await self.press(person, button)
-        await person.until(person.chat, lambda screen: screen.of_bot())
-
-    async def _tap(self, person: Person, button: Button) -> None:
-        await self.press(person, button)
-
-    async def _open(self, person: Person, button: Button) -> None:
-        before = person.screen(person.chat).buttons
-        await self.press(person, button)
-        await person.until(person.chat, lambda screen: screen.buttons != before)
-
-    async def press(self, person: Person, button: Button) -> None:
-        """Click the key where the page shows it."""
-        panel = column(self.page, button.chat)
-        if button.chat == self.group:
-            await panel.locator(".seat", has_text=person.name).click()
-        message = panel.locator(f'article[data-key="m{button.message[0]}"]')
-        await message.locator(f'.key[data-row="{button.row}"][data-column="{button.column}"]').click()
-
-
-def column(page: Page, chat: int) -> Locator:
-    return page.locator(f'.panel[data-chat="{chat}"]')
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def house(valkey: embedded.Embedded, tmp_path: Path) -> AsyncIterator[House]:
-    store = Store.connect(valkey.url)
-    await store.call("FLUSHALL")
-    limits = Settings(time_scale=PACE, query_seconds=15 * PACE, delete_seconds=48 * 3600 * PACE)
-    async with (
-        open_house(store, limits) as opened,
-        bot_inside(opened, valkey.url, tmp_path, time_scale=PACE),
-    ):
-        yield opened
-    await store.close()
+    from playwright.async_api import Browser
 
 
 async def test_three_people_play_a_deal(house: House, browser: Browser, shoot: Shoot) -> None:
