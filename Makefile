@@ -38,7 +38,7 @@ check: lint types walls test ## what CI runs
 bench: $(VENV)/.bench ## benchmarks, each figure beside its floor
 	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks/bench_*.py $(ARGS)
 
-soak: $(VENV)/.dev ## DEALS random deals and a match of every preset from SEED; kills, ROUNDS times over, each with a seed of its own
+soak: $(VENV)/.dev ## TABLES tables in bad weather for SECONDS; DEALS random deals and a match of every preset from SEED; kills, ROUNDS times over, each with a seed of its own
 	@$(BIN)/python -m pytest -q -s -m soak tests/soak tests/players tests/screens/test_phases.py
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m soak tests/telegram/test_presets_http.py $(ARGS)
 	@for round in $$(seq $(ROUNDS)); do \

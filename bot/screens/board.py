@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.i18n import Lang
+from bot.i18n import Lang, tr
 from bot.screens import clocks, events, guests
 from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, SelfVerb, encode
 from bot.screens.doubling import blind, golden
@@ -19,6 +19,9 @@ from engine.view import Call, Phase, PublicDeal, PublicView, public_view
 
 _BIDDING = (Phase.AUCTION, Phase.BLIND)
 _UNTIMED = (Phase.REDEAL, Phase.OVER)
+_PAIR = 2
+_DISCARDS = {"one_to_opponent": "give", "one_each": "give-or-bury", "two_to_table": "bury"}
+"""What two players do with the cards that are too many, by `discard_2p`."""
 _FOLD_MARGIN = 16
 """Units kept free for line ends around the folded log."""
 
@@ -42,6 +45,12 @@ def watched(table: Table, lang: Lang) -> Screen:
 
 
 def _shown(table: Table, lang: Lang, keyboard: Callable[[Table, PublicView, Words], Keyboard]) -> Screen:
+def awaited(table: Table, lang: Lang) -> Screen:
+    """What somebody who looks on sees before the match."""
+    stop = guests.self_button(table.id, SelfVerb.UNWATCH, lang)
+    return Screen(f"👁 {tr(lang, 'watch-soon')}", ((stop,),))
+
+
     if table.match is None:
         raise ValueError("a table in the lobby has no board")
     view = public_view(table.match)
@@ -132,9 +141,17 @@ def waiting(table: Table, view: PublicView, words: Words) -> str:
         return f"⏳ {words.say('board-between')}"
     if view.phase is Phase.REDEAL:
         return f"♻️ {bold(words.say('board-redeal'))}"
-    unblinding = view.phase is Phase.BLIND and view.deal is not None and view.deal.blind
-    asked = "wait-unblind" if unblinding else f"wait-{view.phase}"
-    return f"⏳ {bold(words.say(asked, name=words.those(view.to_act)))}"
+    return f"⏳ {bold(words.say(f'wait-{_act(view)}', name=words.those(view.to_act)))}"
+
+
+def _act(view: PublicView) -> str:
+    """What is waited for, by what this table does in the phase."""
+    deal = view.deal
+    if view.phase is Phase.BLIND and deal is not None and deal.blind:
+        return "unblind"
+    if view.phase is Phase.DISCARD and deal is not None:
+        return _DISCARDS[view.conventions.discard_2p] if len(deal.active) == _PAIR else "give"
+    return view.phase.value
 
 
 def paused(table: Table, view: PublicView, words: Words) -> str:

@@ -14,7 +14,7 @@ from bot.i18n import Lang, tr
 from bot.screens.buttons import BackTap, ClockScope, ClockTap, VoteTap, VoteVerb, encode
 from bot.screens.model import Button, Keyboard, Screen, Style
 from bot.screens.options import rows
-from bot.screens.text import blocks, bold
+from bot.screens.text import blocks, bold, code
 from bot.screens.words import Words
 from bot.tables.clocks import OFFERED
 from bot.tables.model import Clock, Presence, Remark, RemarkKind, Table, Then, VoteKind
@@ -31,6 +31,8 @@ _ROW = 3
 def limit(table: Table, seat: Seat, words: Words) -> str:
     """Until when a seat is waited for; empty where no clock of its own runs."""
     return _limit({_until(table, seat)} - {0}, words)
+_OFF = "off"
+"""The word for no clock, in place of seconds."""
 
 
 def limits(table: Table, words: Words) -> list[str]:
@@ -53,7 +55,7 @@ def _until(table: Table, seat: Seat) -> int:
 
 
 def _limit(ends: set[int], words: Words) -> str:
-    return "".join(f"⏱ {words.say('clock-limit')}: {moment(until, words.lang)}" for until in ends)
+    return "".join(f"⏱ {words.say('clock-limit', moment=moment(until, words.lang))}" for until in ends)
 
 
 # Who is late or away
@@ -121,7 +123,7 @@ def menu(group: Clock, table: Table | None, lang: Lang, scope: ClockScope) -> Sc
             f"⏱ {tr(lang, 'settings-table', clock=described(table.clock, lang))}" if table else "",
         ),
         (tr(lang, f"settings-about-{scope}"),),
-        (tr(lang, "settings-typed"),),
+        (tr(lang, "settings-typed"), *_typed(lang)),
     )
     return Screen(text, (*_choices(clock, lang, scope), *_other(table, lang, scope)))
 
@@ -131,6 +133,13 @@ def _choices(clock: Clock, lang: Lang, scope: ClockScope) -> Iterator[tuple[Butt
         return Button(text, encode(ClockTap(scope, word)), style=Style.PRIMARY if chosen else None)
 
     times = (
+def _typed(lang: Lang) -> Iterator[str]:
+    """What the words of `/settings clock` mean."""
+    for then in Then:
+        yield tr(lang, "settings-word", word=code(then), what=tr(lang, f"then-{then}"))
+    yield tr(lang, "settings-word", word=code(_OFF), what=tr(lang, "settings-off"))
+
+
         button(
             _time(seconds, lang) if seconds else tr(lang, "btn-clock-off"),
             str(seconds),

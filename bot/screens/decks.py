@@ -15,6 +15,6 @@ def decks(told: Notice, words: Words) -> Screen:
         f"{deal}. {code(f'{seal.salt} {seal.deck}')}"
         for deal, seal in enumerate(told.commitments, start=told.first)
     )
-    title = words.say("decks-title", first=told.first, last=last)
+    title = words.say("decks-title", n=len(told.commitments), first=told.first, last=last)
     how = (words.say("decks-how"), code(words.say("decks-command")))
     return Screen(blocks((f"🔐 {bold(title)}", words.say("decks-what")), how, (folded([*lines]),)))

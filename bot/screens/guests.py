@@ -42,9 +42,9 @@ def free_seats(table: Table, plain: Words) -> Iterator[tuple[Button, ...]]:
     """For each seat that somebody may take, who may: a person or, where a person has left, a computer too."""
     for seat, sitter in enumerate(table.seats):
         if is_free(sitter):
-            take = _take(table, seat, SeatVerb.TAKE, plain.say("btn-take", name=plain.names[seat]))
-            computers = (_take(table, seat, verb, plain.say(f"computer-{verb}")) for verb in _LEVELS)
-            yield (take, *computers) if sitter.is_person else (take,)
+            yield (_take(table, seat, SeatVerb.TAKE, plain.say("btn-take", name=plain.names[seat])),)
+            if sitter.is_person:
+                yield tuple(_take(table, seat, verb, plain.say(f"btn-take-{verb}")) for verb in _LEVELS)
 
 
 def _take(table: Table, seat: Seat, verb: SeatVerb, text: str) -> Button:
@@ -76,9 +76,8 @@ def stays(lang: Lang) -> Screen:
 
 
 def other_table(table: TableId, lang: Lang) -> Keyboard:
-    """The ways out where a table is open already (fault D02): see it, or leave it."""
-    show = Button(tr(lang, "btn-show-table"), encode(ShowTap(table)), style=Style.PRIMARY)
-    return ((show, self_button(table, SelfVerb.LEAVE, lang)),)
+    """The way on where a table is open already (fault D02): see it. Those who sit leave it there."""
+    return ((Button(tr(lang, "btn-show-table"), encode(ShowTap(table)), style=Style.PRIMARY),),)
 
 
 def substitutes(table: Table, words: Words) -> list[str]:

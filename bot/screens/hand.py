@@ -66,9 +66,9 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
     people = _presence(table, view, words)
     back = ((clocks.back_button(table, words),),) if people else ()
     if view.public.deal is None:
-        asked = (*people, f"⏳ {words.say('hand-between')}")
+        soon = "" if _halted(table) else f"⏳ {words.say('hand-between')}"
         buttons = ((board.next_button(table, words),), *back)
-        return Screen(blocks((head,), _scores(view, words), asked), buttons)
+        return Screen(blocks((head,), _scores(view, words), (*people, soon)), buttons)
     if not view.legal:
         asked = (f"⏸ {board.paused(table, view.public, words)}",) if table.paused else people
         wait = asked or (f"⏳ {words.say('hand-wait')}",)
@@ -86,15 +86,18 @@ def hand(table: Table, person: PersonId, lang: Lang, page: int = 0) -> Screen:
     return Screen(text, (*choices.keyboard(page), *back, *hint_rows(table, seat, words)))
 
 
+def _halted(table: Table) -> bool:
+    """Nobody plays any more, and no autopilot does either."""
+    return table.paused and deserted(table)
+
+
 def _presence(table: Table, view: SeatView, words: Words) -> tuple[str, ...]:
-    """That the autopilot plays, or that the table waits for this person to go on."""
-    if clocks.mark(table, view.seat):
-        return (f"💤 {words.say('clock-away')}",)
-    if not table.paused:
-        return ()
-    if view.legal:
+    """That the table waits for this person to go on, or that the autopilot plays: not while nobody does."""
+    if _halted(table):
+        return (f"⏸ {words.say('clock-deserted')}",)
+    if table.paused and view.legal:
         return (f"⏸ {words.say('clock-waits')}",)
-    return (f"⏸ {words.say('clock-deserted')}",) if deserted(table) else ()
+    return (f"💤 {words.say('clock-away')}",) if clocks.mark(table, view.seat) else ()
 
 
 def _reminder(table: Table, seat: Seat, words: Words) -> str:
@@ -265,6 +268,9 @@ def _with_card(card: Card, ways: Sequence[Action], choices: Choices, words: Word
         for action, suit in choices.declared.items()
         if isinstance(action, Announce) and action.card is card
     ]
+    receivers = {action.receiver for action in ways if isinstance(action, Give)}
+    if len(receivers) == 1:
+        return words.say("hand-give-this", card=shown, name=escape(choices.words.names[receivers.pop()]))
     if not suits:
         return words.say("hand-receiver", card=shown)
     return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.i18n import LANGS, Lang, escape, tr
 from bot.screens.answers import typed
@@ -13,6 +14,9 @@ from bot.screens.text import blocks, bold, code, folded
 from bot.screens.words import rank_name, sign
 from engine.cards import MARRIAGE_POINTS, Rank, Suit
 from engine.conventions import PRESETS
+
+GROUP_COMMANDS: Final = ("newgame", "table", "join", "undo", "watch", "settings", "export", "stop")
+"""Commands that mean nothing in a private chat, in the order of the menus."""
 
 
 def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
@@ -31,6 +35,7 @@ def help_screen(lang: Lang, commands: Sequence[str]) -> Screen:
                 tr(lang, "help-suit"),
             ),
             (bold(tr(lang, "help-commands")), *(_command(name, lang) for name in commands)),
+            _elsewhere(commands, lang),
             (
                 bold(tr(lang, "help-flags")),
                 tr(lang, "help-flags-how"),
@@ -47,9 +52,11 @@ def start_screen(lang: Lang, *, seated: bool) -> Screen:
     return Screen(blocks((f"🃏 {bold(tr(lang, 'start-title'))}", line)))
 
 
-def lang_menu(lang: Lang, *, private: bool) -> Screen:
-    """The choice of a language; languages are never translated."""
-    chosen = [tr(lang, "lang-own")] if private else [tr(lang, "lang-chat"), tr(lang, "lang-chat-how")]
+def lang_menu(lang: Lang, *, private: bool, undecided: bool = False) -> Screen:
+    """The choice of a language; languages are never translated. `undecided`: the group has not chosen yet."""
+    chosen = [tr(lang, "lang-own" if private else "lang-chat")]
+    if undecided:
+        chosen.append(tr(lang, "lang-chat-how"))
     buttons = tuple(
         Button(tr(code, "lang-name"), encode(LangTap(code)), style=Style.PRIMARY if code == lang else None)
         for code in LANGS
@@ -61,6 +68,15 @@ def lang_unknown(word: str, lang: Lang) -> Screen:
     """No language of ours is called so; these are."""
     values = ", ".join(f"/lang {code} ({tr(code, 'lang-name')})" for code in LANGS)
     return Screen(tr(lang, "lang-unknown", name=escape(typed(word)), values=values))
+
+
+def _elsewhere(commands: Sequence[str], lang: Lang) -> Sequence[str]:
+    """What works in groups only, where other commands are listed."""
+    others = [name for name in GROUP_COMMANDS if name not in commands]
+    if not others:
+        return ()
+    lines = (_command(name, lang) for name in others)
+    return (f"👥 {bold(tr(lang, 'help-groups'))}", tr(lang, "help-groups-how"), *lines)
 
 
 def _command(name: str, lang: Lang) -> str:

@@ -133,7 +133,7 @@ def _top(table: Table, lang: Lang, *, own: bool) -> Screen:
 
 def own_rows(table: Table, lang: Lang, *, own: bool) -> Keyboard:
     """Making the rules the group's own, and forgetting those."""
-    save = Button(tr(lang, "btn-save-own"), encode(OwnTap(table.id, OwnVerb.SAVE)), style=Style.SUCCESS)
+    save = Button(tr(lang, "btn-save-own"), encode(OwnTap(table.id, OwnVerb.SAVE)))
     reset = Button(tr(lang, "btn-reset-own"), encode(OwnTap(table.id, OwnVerb.RESET)), style=Style.DANGER)
     return ((save,), (reset,)) if own else ((save,),)
 

@@ -29,6 +29,7 @@ from engine.conventions import FIELDS
 
 _CHANGES_SHOWN = 8
 _VALUES_ROW = 3
+_HOST = "🔑"
 
 
 def lobby(table: Table, lang: Lang) -> Screen:
@@ -36,13 +37,25 @@ def lobby(table: Table, lang: Lang) -> Screen:
     words = Words.of(table.seats, lang)
     title = f"🃏 {bold(words.say('lobby-title' if _has_room(table) else 'lobby-name'))}"
     if table.stage is not Stage.LOBBY:
-        closing = "lobby-started" if table.stage is Stage.PLAYING else "lobby-closed"
-        again = ((again_button(table, words, "btn-again"),),) if table.stage is Stage.FINISHED else ()
-        return Screen(blocks((title,), _seats(words), (bold(words.say(closing)),)), again)
+        text = blocks((title,), _seats(words), (bold(words.say(_ended(table))),))
+        return Screen(text, _again(table, words))
     asked = [f"❓ {bold(words.say(f'ask-{name}'))}" for name in unanswered(table.rules)]
-    people = (_count(table, words), *_seats(words), *guests.queue(table, words))
+    people = (_count(table, words), *_sitting(table, words), *guests.queue(table, words))
     text = blocks((title,), _rules(table, words), asked, people, _next(table, words))
     return Screen(text, _keyboard(table, words))
+
+
+def _ended(table: Table) -> str:
+    """What became of the lobby: a key."""
+    if table.stage is Stage.PLAYING:
+        return "lobby-started"
+    return "lobby-played" if table.match else "lobby-closed"
+
+
+def _again(table: Table, words: Words) -> Keyboard:
+    """A lobby that saw no match can be opened again; the result of a match has a button of its own."""
+    unused = table.stage is Stage.FINISHED and table.match is None
+    return ((again_button(table, words, "btn-again"),),) if unused else ()
 
 
 def expired(table: Table, words: Words) -> Screen:
@@ -75,8 +88,7 @@ def _rules(table: Table, words: Words) -> list[str]:
 
 
 def _count(table: Table, words: Words) -> str:
-    key = "lobby-waiting" if _has_room(table) else "lobby-full"
-    return bold(words.say(key, n=len(table.seats), max=max(sizes(table.rules.conventions))))
+    return bold(words.say("lobby-players", n=len(table.seats), max=max(sizes(table.rules.conventions))))
 
 
 def _has_room(table: Table) -> bool:
@@ -86,6 +98,15 @@ def _has_room(table: Table) -> bool:
 
 def _seats(words: Words) -> list[str]:
     return [f"{seat}. {name}" for seat, name in enumerate(words.names, start=1)]
+
+
+def _sitting(table: Table, words: Words) -> list[str]:
+    """Who sits; a sign marks whoever may change the table, and a line says so."""
+    seats, host = _seats(words), table.seat_of(table.host)
+    if host is None:
+        return seats
+    seats[host] += f" {_HOST}"
+    return [*seats, f"{_HOST} {words.say('lobby-host')}"]
 
 
 def _next(table: Table, words: Words) -> list[str]:

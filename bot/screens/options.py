@@ -122,9 +122,11 @@ class Choices:
         return Button(self._label(action), self._game(index), style=style(action))
 
     def _label(self, action: Action) -> str:
-        """A golden deal that may be declined is played, not bid for (settled N4)."""
+        """A golden deal one may decline is played, not bid for (settled N4). A sole gift names nobody."""
         if isinstance(action, Bid) and Decline() in self.legal:
             return label(NameContract(action.value), None, self.words)
+        if isinstance(action, Give) and len(self._with(action.card)) == 1:
+            return self.words.say("btn-give-it")
         return label(action, self.declared.get(action), self.words)
 
     def _to(self, text: str, page: int, colour: Style | None = None) -> Button:

@@ -39,7 +39,7 @@ def notice(table: Table, told: Notice, lang: Lang) -> Screen | None:
         case Notice(NoticeKind.MENTION, seat=seat) if seat is not None:
             return _mention(table, told, seat, words)
         case Notice(NoticeKind.REAPED, outcome=Outcome() as outcome):
-            text = blocks((bold(words.say("match-reaped")),), _places(outcome, told.totals, words))
+            text = blocks((bold(words.say("match-reaped")),), _standings(outcome, told.totals, words))
             return Screen(text, _after_match(table, words))
         case Notice(result=DealResult() as result):
             button = ((next_button(table, words),),) if _awaits_a_deal(table) else ()
@@ -186,8 +186,8 @@ def _unwritten(result: DealResult, seat: Seat, conventions: Conventions, words: 
 def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) -> str:
     conventions = table.rules.conventions
     return blocks(
-        (f"🏆 {bold(_won(outcome, told.totals, words))}", _why(outcome, conventions, words)),
-        _places(outcome, told.totals, words),
+        (f"{_sign(outcome)} {bold(_won(outcome, told.totals, words))}", _why(outcome, conventions, words)),
+        _standings(outcome, told.totals, words),
         substitutes(table, words),
         (words.say("match-over"),),
     )
@@ -196,6 +196,10 @@ def _match_result(table: Table, told: Notice, outcome: Outcome, words: Words) ->
 def _after_match(table: Table, words: Words) -> Keyboard:
     score = Button(words.say("btn-score"), encode(ScoreTap(table.id)))
     return ((again_button(table, words, "btn-rematch"), score),)
+
+
+def _sign(outcome: Outcome) -> str:
+    return "⏹" if outcome.why is EndWhy.STOPPED else "🏆"
 
 
 def _won(outcome: Outcome, totals: PerSeat, words: Words) -> str:
@@ -221,14 +225,16 @@ def _why(outcome: Outcome, conventions: Conventions, words: Words) -> str:
             return words.say("match-why-stopped")
 
 
-def _places(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
-    """Winners come first, however many they are; else equal scores share a place."""
+def _standings(outcome: Outcome, totals: PerSeat, words: Words) -> list[str]:
+    """Winners come first, however many; else equal scores share a place. A stopped match has none."""
     lines = []
     ranks = [None if seat in outcome.winners else totals[seat] for seat in outcome.places]
     for seat, rank in zip(outcome.places, ranks, strict=True):
-        line = words.say(
-            "match-place", n=ranks.index(rank) + 1, name=words.names[seat], score=number(totals[seat])
-        )
+        name, score = words.names[seat], number(totals[seat])
+        if outcome.why is EndWhy.STOPPED:
+            line = words.say("match-score", name=name, score=score)
+        else:
+            line = words.say("match-place", n=ranks.index(rank) + 1, name=name, score=score)
         if outcome.payout is not None:
             line += _SEPARATOR + words.say("match-payout", n=signed(outcome.payout[seat]))
         lines.append(line)

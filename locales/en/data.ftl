@@ -13,8 +13,8 @@ export-player = { $name }: from deal { $n }
 export-left = { $name }: from deal { $n }, left the table
 
 privacy-title = What is stored about you
-privacy-profile = Your profile: Telegram’s number and name of you, your language, and whether this chat is open.
-privacy-seats = Your tables: where you sit or look on, how you vote. A finished table is kept for a month.
+privacy-profile = Your profile: your Telegram ID and name, your language, and whether this chat is open.
+privacy-seats = Your tables: where you sit or look on, how you vote. The table of a finished match is kept for a month.
 privacy-matches = Your finished matches: name, seat, cards and moves, for the group’s history (/export). Old ones go by themselves.
 privacy-not = Nothing else: no messages, no phone number, no contacts.
 privacy-delete = Deleting takes profile, seats and name away, in every group at once. In old matches there is only “Player” with a number. Messages in chats are not touched: they belong to Telegram and its groups.

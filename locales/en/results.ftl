@@ -56,7 +56,8 @@ match-nobody = The game ends without a winner
 match-why-target = The score reached { $n }
 match-why-barrel = Won from the barrel
 match-why-minus_limit = The score reached { $n }: the game ends
-match-why-stopped = The table stopped the game
+match-why-stopped = The scores stand, nobody wins
+match-score = { $name }: { $score }
 match-place = { $n ->
     [1] 1st
     [2] 2nd
@@ -67,9 +68,12 @@ match-payout = Payout: { $n }
 match-over = Game over. Another one: /newgame
 match-stopped = The game is stopped
 
-decks-title = Decks of the game, deals { $first }–{ $last }
+decks-title = Decks of the game, { $n ->
+    [1] deal { $first }
+   *[other] deals { $first }–{ $last }
+}
 decks-what = Deal number, salt, cards from the top.
-decks-how = The SHA-256 of salt and cards, written together, stands on the board of that deal. In a terminal:
+decks-how = The SHA-256 of salt and cards, written together, is given below the log of that deal. In a terminal:
 decks-command = printf %s%s SALT CARDS | sha256sum
 
 private-closed = { $name }: the cards do not arrive

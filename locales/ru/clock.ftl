@@ -5,7 +5,7 @@ clock-minutes = { $n } мин
 clock-on = { $time } на ход, потом { $then }
 clock-off = без часов
 clock-at = в { $time } UTC
-clock-limit = Срок хода
+clock-limit = Срок хода: { $moment }
 clock-half = Прошла половина вашего времени
 clock-paused = Пауза: время вышло ({ $name }), стол ждёт
 clock-waits = Стол ждёт только вас: сделайте ход или нажмите «{ btn-im-back }»
@@ -14,7 +14,7 @@ clock-away = Пока вас нет, за вас играет автопилот
 
 then-move = автопилот делает этот ход
 then-away = автопилот играет до возвращения игрока
-then-pause = партия встаёт на паузу
+then-pause = партия ждёт игрока
 
 remark-played = Время вышло, { $name }: ходит автопилот
 remark-away = Время вышло, { $name }: дальше играет автопилот
@@ -35,7 +35,9 @@ settings-group = Новые столы группы: { $clock }
 settings-table = Этот стол: { $clock }
 settings-about-group = Кнопки меняют часы новых столов. Выбирает админ чата.
 settings-about-table = Кнопки меняют этот стол; часы, которые идут, пойдут заново. Выбирает хозяин стола или админ чата.
-settings-typed = Словами: /settings clock 90 pause для этого стола, /settings group clock 90 pause для новых; есть ещё off, move, away.
+settings-typed = Словами: /settings clock 90 pause для этого стола, /settings group clock 90 pause для новых. После секунд — что будет, когда они выйдут:
+settings-word = { $word } — { $what }
+settings-off = вместо секунд: без часов
 
 command-settings = часы: секунды на ход и что будет потом
 said-bad_clock = Так нельзя. Назовите секунды от { $low } до { $high } или off и одно из слов move, away, pause

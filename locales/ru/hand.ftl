@@ -2,7 +2,7 @@
 
 hand-cards = Ваши карты ({ $points })
 hand-unseen = Карты закрыты: вы их ещё не видели
-hand-none = В этой раздаче карт нет
+hand-none = Все ваши карты сыграны
 hand-sits-out = Вы сидите на прикупе: в этой раздаче играют без вас
 hand-undealt = Карты ещё не розданы
 hand-wait = Ждём других игроков
@@ -22,6 +22,7 @@ hand-give-or-bury = Одну карту отдать, одну отложить.
 hand-bury = Какую карту отложить?
 hand-bury-this = Отложить { $card }?
 hand-receiver = Кому отдать { $card }?
+hand-give-this = Отдать { $card }? Получит { $name }
 hand-receiver-or-bury = { $card }: отдать или отложить?
 hand-contract = Прикуп ваш. Сколько играете? Ставка { $bid }
 hand-announce = Хвалить { $suit } или просто ходить?
@@ -70,6 +71,7 @@ btn-show-talon = Показать
 btn-hide-talon = Не показывать
 btn-bury = Отложить
 btn-give = Отдать → { $name }
+btn-give-it = Отдать
 btn-face-up = { $name }, в открытую
 btn-face-down = { $name }, закрыто
 btn-recut = Снять ещё раз

@@ -18,6 +18,8 @@ help-points = Очки карт: { $points }
 help-marriages = Марьяжи (король и дама): { $marriages }
 help-suit = Ходите в масть; масти нет — бейте козырем; нет и козыря — любая карта.
 help-commands = Команды
+help-groups = В группе
+help-groups-how = Добавьте меня в группу, там работают эти команды:
 help-command = /{ $name } — { $what }
 help-flags = Параметры стола
 help-flags-how = После /newgame — набор правил и договорённости в любом порядке:
@@ -38,7 +40,7 @@ start-back = Возвращайтесь в группу: вас ждут за с
 lang-title = Язык
 lang-own = Ваш язык — { lang-name }
 lang-chat = Язык группы — { lang-name }
-lang-chat-how = Пока группа не выбрала язык, за каждым столом он тот, на котором говорит открывший.
+lang-chat-how = Пока группа не выбрала язык, каждый стол говорит на языке того, кто его открыл.
 lang-unknown = Языка «{ $name }» у нас нет. Есть: { $values }
 
 preset-default = обычные

@@ -56,15 +56,19 @@ match-nobody = Партия окончена без победителя
 match-why-target = Счёт дошёл до { $n }
 match-why-barrel = Победа с бочки
 match-why-minus_limit = Счёт дошёл до { $n }: партия окончена
-match-why-stopped = Партию прервали за столом
+match-why-stopped = Счёт остаётся, победителя нет
+match-score = { $name }: { $score }
 match-place = { $n }-е место: { $name }, { $score }
 match-payout = Расчёт: { $n }
 match-over = Партия окончена. Ещё одна: /newgame
 match-stopped = Партия прервана
 
-decks-title = Колоды партии, раздачи { $first }–{ $last }
+decks-title = Колоды партии, { $n ->
+    [1] раздача { $first }
+   *[other] раздачи { $first }–{ $last }
+}
 decks-what = Номер раздачи, соль, карты сверху вниз.
-decks-how = SHA-256 от соли и карт, записанных слитно, стоит на столе этой раздачи. В терминале:
+decks-how = SHA-256 от соли и карт, записанных слитно, указан под ходом той раздачи. В терминале:
 decks-command = printf %s%s СОЛЬ КАРТЫ | sha256sum
 
 private-closed = { $name }: карты не доходят

@@ -2,7 +2,7 @@
 
 hand-cards = Ваші карти ({ $points })
 hand-unseen = Карти закрито: ви їх ще не бачили
-hand-none = У цій роздачі карт немає
+hand-none = Усі ваші карти зіграно
 hand-sits-out = Ви сидите на прикупі: у цій роздачі грають без вас
 hand-undealt = Карти ще не роздано
 hand-wait = Чекаємо інших гравців
@@ -22,6 +22,7 @@ hand-give-or-bury = Одну карту віддати, одну відклас�
 hand-bury = Яку карту відкласти?
 hand-bury-this = Відкласти { $card }?
 hand-receiver = Кому віддати { $card }?
+hand-give-this = Віддати { $card }? Отримає { $name }
 hand-receiver-or-bury = { $card }: віддати чи відкласти?
 hand-contract = Прикуп ваш. Скільки граєте? Ставка { $bid }
 hand-announce = Хвалити { $suit } чи просто ходити?
@@ -70,6 +71,7 @@ btn-show-talon = Показати
 btn-hide-talon = Не показувати
 btn-bury = Відкласти
 btn-give = Віддати → { $name }
+btn-give-it = Віддати
 btn-face-up = { $name }, відкрито
 btn-face-down = { $name }, закрито
 btn-recut = Зняти ще раз

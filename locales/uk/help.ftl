@@ -18,6 +18,8 @@ help-points = Очки карт: { $points }
 help-marriages = Мар’яжі (король і дама): { $marriages }
 help-suit = Кладіть у масть; масті немає — бийте козирем; немає й козиря — будь-яка карта.
 help-commands = Команди
+help-groups = У групі
+help-groups-how = Додайте мене до групи, там працюють ці команди:
 help-command = /{ $name } — { $what }
 help-flags = Параметри столу
 help-flags-how = Після /newgame — набір правил і домовленості в будь-якому порядку:
@@ -38,7 +40,7 @@ start-back = Повертайтеся до групи: на вас чекают�
 lang-title = Мова
 lang-own = Ваша мова — { lang-name }
 lang-chat = Мова групи — { lang-name }
-lang-chat-how = Поки група не обрала мову, за кожним столом вона та, якою говорить той, хто його відкрив.
+lang-chat-how = Поки група не вибрала мову, кожен стіл говорить мовою того, хто його відкрив.
 lang-unknown = Мови «{ $name }» у нас немає. Є: { $values }
 
 preset-default = звичайні

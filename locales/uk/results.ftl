@@ -56,7 +56,8 @@ match-nobody = Партію завершено без переможця
 match-why-target = Рахунок дійшов до { $n }
 match-why-barrel = Перемога з бочки
 match-why-minus_limit = Рахунок дійшов до { $n }: партію завершено
-match-why-stopped = Партію перервали за столом
+match-why-stopped = Рахунок залишається, переможця немає
+match-score = { $name }: { $score }
 match-place = { $n ->
     [1] 1-ше
     [2] 2-ге
@@ -67,9 +68,12 @@ match-payout = Розрахунок: { $n }
 match-over = Партію завершено. Ще одна: /newgame
 match-stopped = Партію перервано
 
-decks-title = Колоди партії, роздачі { $first }–{ $last }
+decks-title = Колоди партії, { $n ->
+    [1] роздача { $first }
+   *[other] роздачі { $first }–{ $last }
+}
 decks-what = Номер роздачі, сіль, карти згори вниз.
-decks-how = SHA-256 від солі й карт, записаних разом, стоїть на столі цієї роздачі. У терміналі:
+decks-how = SHA-256 від солі й карт, записаних разом, указано під перебігом тієї роздачі. У терміналі:
 decks-command = printf %s%s СІЛЬ КАРТИ | sha256sum
 
 private-closed = { $name }: карти не доходять

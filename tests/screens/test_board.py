@@ -6,12 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.i18n import tr
+from bot.i18n import LANGS, tr
 from bot.screens.board import board
-from bot.screens.buttons import HandTap, NextTap, RulesTap, ScoreTap, SelfTap, SelfVerb, parse
+from bot.screens.buttons import (
+    HandTap,
+    NextTap,
+    RulesTap,
+    ScoreTap,
+    SeatTap,
+    SeatVerb,
+    SelfTap,
+    SelfVerb,
+    parse,
+)
 from bot.screens.words import card_name
 from bot.tables import moves, votes
-from bot.tables.model import Stage, Table
+from bot.tables.model import Presence, Stage, Table
 from engine.actions import Action, Bid, HideTalon, Pass, ShowTalon
 from engine.cards import Card
 from engine.conventions import parse_flags, resolve
@@ -19,6 +29,7 @@ from engine.match import legal_actions, next_deck, phase, to_act
 from engine.state import Phase
 from engine.view import public_view
 from tests.screens.people import course, dealt, named, set_table
+from tests.screens.test_hand import begun, until_phase
 from tests.support.tables import ANNA, Game, of, waiting
 
 
@@ -167,3 +178,37 @@ def test_names_are_escaped_and_told_apart() -> None:
     assert "&lt;b&gt; · <b>0</b>" in text
     assert "Tom &amp; Co" in text
     assert "&lt;b&gt; 2" in text
+
+
+@pytest.mark.parametrize(
+    ("flags", "players", "said"),
+    [
+        ("default", 3, "Giving cards. Waiting for {}…"),
+        ("two10", 2, "Giving cards. Waiting for {}…"),
+        ("two9", 2, "Giving a card, laying one aside. Waiting for {}…"),
+        ("trade2 -blind", 2, "Laying cards aside. Waiting for {}…"),
+    ],
+)
+def test_what_is_done_with_the_cards_that_are_too_many_has_its_name(
+    flags: str, players: int, said: str
+) -> None:
+    table = until_phase(begun(flags, players), Phase.DISCARD)
+    assert table.match is not None
+    (seat,) = to_act(table.match)
+    assert said.format(table.seats[seat].name) in board(table, "en").text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_free_seat_says_who_may_take_it(lang: str) -> None:
+    table = next(iter(course()))
+    gone = replace(table.seats[2], presence=Presence.LEFT)
+    screen = board(replace(table, seats=(*table.seats[:2], gone)), lang)
+    rows = [
+        [(b.text, t) for b in row if isinstance(t := parse(b.data or ""), SeatTap)] for row in screen.keyboard
+    ]
+    (person, computers) = [row for row in rows if row]
+    assert person == [(tr(lang, "btn-take", name="Vera"), SeatTap(table.id, 3, SeatVerb.TAKE))]
+    assert computers == [
+        (tr(lang, f"btn-take-{verb}"), SeatTap(table.id, 3, verb))
+        for verb in (SeatVerb.EASY, SeatVerb.NORMAL)
+    ]

@@ -15,6 +15,7 @@ from bot.screens.lobby import lobby
 from bot.screens.model import MAX_HAND, Screen
 from bot.tables import clocks, presence
 from bot.tables.model import NO_CLOCK, Clock, Presence, Table, Then
+from bot.tables.timing import deserted
 from engine.state import Phase
 from tests.screens.people import HOSTILE, named
 from tests.screens.test_limits import sound
@@ -110,6 +111,34 @@ def test_in_a_paused_match_only_the_one_who_is_late_is_asked_to_go_on() -> None:
         assert ("the table waits" in text) is (sitter.person != person)
 
 
+@pytest.mark.parametrize("then", [Then.MOVE, Then.AWAY])
+def test_while_everybody_is_away_no_hand_promises_the_autopilot(then: Then) -> None:
+    """The match is paused: nobody plays for anybody, not even for the one whose turn it is."""
+    game = Clockwork(Clock(120, then)).seat()
+    for _ in range(40):
+        if game.table.paused and deserted(game.table):
+            break
+        game.wait(120_000)
+    assert game.table.paused
+    assert deserted(game.table)
+    for sitter in game.table.seats:
+        screen = hand(game.table, sitter.person, "en")
+        assert tr("en", "clock-away") not in screen.text
+        assert "Paused: nobody is playing" in screen.text
+        assert BackTap(game.table.id) in taps(screen)
+
+
+def test_a_match_that_is_paused_between_two_deals_promises_no_deal() -> None:
+    game = Clockwork(TWO_MINUTES).seat()
+    play_to(game, Phase.OVER)
+    away = (replace(sitter, presence=Presence.AWAY) for sitter in game.table.seats)
+    halted = replace(game.table, seats=tuple(away), paused=True)
+    for sitter in halted.seats:
+        text = hand(halted, sitter.person, "en").text
+        assert "Paused: nobody is playing" in text
+        assert tr("en", "hand-between") not in text
+
+
 def test_the_mark_of_whoever_is_away_stands_in_his_line() -> None:
     game = Clockwork(TWO_MINUTES).seat()
     gone = replace(game.table.seats[1], presence=Presence.AWAY)
@@ -133,6 +162,15 @@ def test_the_menu_offers_every_choice_and_marks_the_one_that_holds(lang: str, sc
     assert chosen == (["c:group:300", "c:group:away"] if scope is ClockScope.GROUP else ["c:table:pause"])
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_menu_explains_each_word_that_can_be_typed(lang: str) -> None:
+    text = menu(NO_CLOCK, None, lang, ClockScope.GROUP).text
+    for then in Then:
+        line = next(line for line in text.splitlines() if line.startswith(f"<code>{then}</code>"))
+        assert line.endswith(tr(lang, f"then-{then}"))
+    assert f"<code>off</code>{text.split('<code>off</code>')[1]}".endswith(tr(lang, "settings-off"))
+
+
 def test_without_a_table_the_menu_is_the_groups() -> None:
     screen = menu(NO_CLOCK, None, "en", ClockScope.TABLE)
     assert {tap.scope for tap in taps(screen) if isinstance(tap, ClockTap)} == {ClockScope.GROUP}
@@ -142,7 +180,7 @@ def test_without_a_table_the_menu_is_the_groups() -> None:
     ("clock", "text"),
     [
         (NO_CLOCK, "no clock"),
-        (Clock(90, Then.PAUSE), "90 s a turn, then the game is paused"),
+        (Clock(90, Then.PAUSE), "90 s a turn, then the game waits for the player"),
         (Clock(3600, Then.MOVE), "60 min a turn, then the autopilot makes this move"),
     ],
 )

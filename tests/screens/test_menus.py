@@ -9,6 +9,7 @@ import pytest
 
 from bot.i18n import LANGS, tr
 from bot.screens.answers import answered
+from bot.screens.board import watched
 from bot.screens.buttons import (
     AgainTap,
     LangTap,
@@ -24,7 +25,7 @@ from bot.screens.buttons import (
 )
 from bot.screens.conventions import conventions, more
 from bot.screens.hand import hand
-from bot.screens.help import help_screen, lang_menu, start_screen
+from bot.screens.help import GROUP_COMMANDS, help_screen, lang_menu, start_screen
 from bot.screens.house import sizes_text
 from bot.screens.lobby import lobby
 from bot.screens.model import MAX_TEXT, Button, Screen
@@ -32,6 +33,7 @@ from bot.screens.render import render
 from bot.screens.rules import changed_sentences, rules
 from bot.screens.text import length
 from bot.screens.vote import vote
+from bot.tables import votes
 from bot.tables.house import sizes
 from bot.tables.model import (
     HouseRules,
@@ -44,6 +46,7 @@ from bot.tables.model import (
     Table,
     Vote,
     VoteKind,
+    Watcher,
 )
 from bot.tables.ports import Answer
 from bot.tables.said import Said
@@ -72,8 +75,9 @@ def verbs(screen: Screen) -> list[LobbyVerb]:
 def test_the_lobby_says_how_many_are_missing_and_what_to_do() -> None:
     """D21: a start that is not possible says why."""
     screen = lobby(waiting(), "ru")
-    assert "Ждём игроков: 1/3" in screen.text
-    assert "Чтобы начать, не хватает игроков: 2" in screen.text
+    assert "Игроки: 1/3" in screen.text
+    assert "Чтобы начать, нужно ещё: 2" in screen.text
+    assert screen.text.casefold().count("игроков") == 1
     assert verbs(screen) == [LobbyVerb.SIT, LobbyVerb.STAND, *COMPUTERS]
     assert "компьютерный игрок" in screen.text
     assert RulesTap(waiting().id, 0) in taps(screen)
@@ -87,7 +91,7 @@ def test_a_full_lobby_can_start_and_an_empty_one_can_be_joined() -> None:
     assert verbs(full) == [LobbyVerb.STAND, LobbyVerb.START]
     assert SelfTap(waiting().id, SelfVerb.QUEUE) in taps(full)
     empty = lobby(waiting(seats=()), "uk")
-    assert "бракує гравців: 3" in empty.text
+    assert "потрібно ще: 3" in empty.text
     assert verbs(empty) == [LobbyVerb.SIT, *COMPUTERS]
 
 
@@ -101,8 +105,8 @@ def test_a_computer_player_makes_room_in_a_full_lobby() -> None:
 def test_the_lobby_offers_to_wait_where_more_may_play(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.screens.lobby.sizes", lambda _: (2, 3, 6))
     table = waiting(seats=(ANNA, BOHDAN))
-    assert "players: 2/6" in lobby(table, "en").text
-    assert "or wait for more" in lobby(table, "en").text
+    assert "Players: 2/6" in lobby(table, "en").text
+    assert "or wait for others" in lobby(table, "en").text
     assert verbs(lobby(table, "en")) == [LobbyVerb.SIT, LobbyVerb.STAND, LobbyVerb.START, *COMPUTERS]
 
 
@@ -145,6 +149,27 @@ def test_once_the_game_is_on_the_lobby_has_no_buttons() -> None:
     assert "closed" in lobby(closed, "en").text
     assert "waiting for players" not in lobby(closed, "en").text
     assert taps(lobby(closed, "en")) == [AgainTap(closed.id)]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_lobby_of_a_match_that_was_played_points_to_the_result(lang: str) -> None:
+    game = Game()
+    game.start()
+    over = game.do(votes.stop, ANNA.person, None, game.context, is_admin=True).table
+    screen = lobby(over, lang)
+    assert tr(lang, "lobby-played") in screen.text
+    assert tr(lang, "lobby-closed") not in screen.text
+    assert screen.keyboard == ()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_lobby_marks_who_its_host_is(lang: str) -> None:
+    table = replace(waiting(seats=(ANNA, BOHDAN)), host=BOHDAN.person)
+    lines = lobby(table, lang).text.splitlines()
+    assert "1. Anna" in lines
+    assert "2. Bohdan 🔑" in lines
+    assert f"🔑 {tr(lang, 'lobby-host')}" in lines
+    assert "🔑" not in lobby(replace(table, host=VERA.person), lang).text
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -218,11 +243,24 @@ def test_help_with_every_command_fits_and_tells_a_pair_what_it_can_play(lang: st
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_help_in_private_tells_what_works_in_a_group(lang: str) -> None:
+    private = tuple(command.name for command in listed(Scope.PRIVATE))
+    group = tuple(command.name for command in listed(Scope.GROUP))
+    only = [name for name in group if name not in private]
+    assert list(GROUP_COMMANDS) == only
+    told, title = help_screen(lang, private).text, tr(lang, "help-groups-how")
+    ours, theirs = told.split(title)
+    assert [name for name in private if not re.search(rf"/{name}\b", ours)] == []
+    assert [name for name in only if tr(lang, f"command-{name}") not in theirs] == []
+    assert title not in help_screen(lang, group).text
+
+
+@pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("said", [Said.LOBBY_OPEN, Said.TABLE_OPEN])
 def test_a_second_table_is_refused_with_the_way_to_the_first(lang: str, said: Said) -> None:
     screen = answered(Answer(said, table=waiting().id), lang)
     assert screen is not None
-    assert taps(screen)[0] == ShowTap(waiting().id)
+    assert taps(screen) == [ShowTap(waiting().id)]
     assert screen.text == tr(lang, f"said-{said}")
     assert tr(lang, "said-lobby_open") != tr(lang, "said-table_open")
 
@@ -239,6 +277,14 @@ def test_languages_are_never_translated() -> None:
         screen = lang_menu(lang, private=lang == "ru")
         assert [button.text for button in screen.keyboard[0]] == ["русский", "українська", "English"]
         assert taps(screen) == [LangTap(code) for code in LANGS]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_who_opens_a_table_decides_its_language_until_the_group_has_chosen(lang: str) -> None:
+    how = tr(lang, "lang-chat-how")
+    assert how in lang_menu(lang, private=False, undecided=True).text
+    assert how not in lang_menu(lang, private=False).text
+    assert how not in lang_menu(lang, private=True).text
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -273,6 +319,19 @@ def test_a_hand_can_be_asked_for_another_page() -> None:
     sitter = next(sitter for sitter in table.seats if sitter.person == person)
     for page in (0, 1, 99):
         assert render(table, Slot(SlotKind.HAND, person), page) == hand(table, person, sitter.lang, page)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_whoever_looks_on_before_the_match_is_told_that_the_board_will_come(lang: str) -> None:
+    slot = Slot(SlotKind.WATCH, 7)
+    early = replace(waiting(), watchers=(Watcher(7, lang),))
+    screen = render(early, slot)
+    assert screen is not None
+    assert tr(lang, "watch-soon") in screen.text
+    assert taps(screen) == [SelfTap(early.id, SelfVerb.UNWATCH)]
+    begun = replace(next(iter(course())), watchers=early.watchers)
+    assert render(begun, slot) == watched(begun, lang)
+    assert render(waiting(), slot) is None
 
 
 def test_a_slot_without_a_screen_shows_nothing() -> None:

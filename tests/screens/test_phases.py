@@ -84,7 +84,7 @@ def says(text: str, action: Action, asked: Card | None, words: Words) -> bool:
         case Announce(card):
             return card is asked or text == f"💍{card_name(card, words.lang)}"
         case Give(card, receiver, _):
-            return card is asked and words.names[receiver] in text
+            return card is asked and (words.names[receiver] in text or text == words.say("btn-give-it"))
         case Play(card) | Bury(card):
             return card is asked
         case _:

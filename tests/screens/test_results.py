@@ -277,15 +277,28 @@ def test_a_shared_win_and_a_stopped_match() -> None:
     stopped = Notice(
         NoticeKind.MATCH_STOPPED, outcome=Outcome(EndWhy.STOPPED, (), (1, 2, 0), None), totals=(0, 5, 3)
     )
-    assert "Партия прервана" in said(table_of(stage=Stage.FINISHED), stopped, "ru").text
+    text = said(table_of(stage=Stage.FINISHED), stopped, "ru").text
+    assert text.startswith("⏹ <b>Партия прервана</b>\nСчёт остаётся, победителя нет\n")
+    assert "\nBohdan: 5\nVera: 3\nAnna: 0\n" in text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("kind", [NoticeKind.MATCH_STOPPED, NoticeKind.REAPED])
+def test_a_match_that_was_stopped_has_scores_and_no_places(kind: NoticeKind, lang: str) -> None:
+    outcome = Outcome(EndWhy.STOPPED, (), (2, 0, 1), None)
+    told = Notice(kind, outcome=outcome, totals=(5, -5, 10))
+    text = said(table_of(stage=Stage.FINISHED), told, lang).text
+    assert "\nVera: 10\nAnna: 5\nBohdan: −5" in text
+    assert "🏆" not in text
+    assert not any(tr(lang, "match-place", n=n, name="", score="")[:5] in text for n in (1, 2, 3))
 
 
 def test_equal_scores_share_a_place() -> None:
-    outcome = Outcome(EndWhy.STOPPED, (), (2, 0, 1), None)
+    outcome = Outcome(EndWhy.MINUS_LIMIT, (), (2, 0, 1), None)
     table = table_of(stage=Stage.FINISHED)
-    two = said(table, Notice(NoticeKind.MATCH_STOPPED, outcome=outcome, totals=(5, 5, 10)), "ru").text
+    two = said(table, Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(5, 5, 10)), "ru").text
     assert [two.count(f"{place}-е место") for place in (1, 2, 3)] == [1, 2, 0]
-    all_three = said(table, Notice(NoticeKind.MATCH_STOPPED, outcome=outcome, totals=(0, 0, 0)), "ru").text
+    all_three = said(table, Notice(NoticeKind.MATCH_RESULT, outcome=outcome, totals=(0, 0, 0)), "ru").text
     assert all_three.count("1-е место") == 3
 
 
@@ -298,6 +311,7 @@ def published(first: int, deals: int, lang: str = "en") -> str:
 def test_salts_and_decks_are_published_with_their_deals() -> None:
     text = published(41, 3)
     assert "deals 41–43" in text
+    assert ["раздача 41<" in published(41, 1, "ru"), "–" in published(41, 1, "ru")] == [True, False]
     for deal in (41, 42, 43):
         assert f"{deal}. <code>{deal:032x} {''.join(DECK_CODES)}</code>" in text
 

@@ -235,8 +235,9 @@ def test_every_name_of_a_thing_has_words(lang: str) -> None:
     for end in EndWhy:
         counted = end in {EndWhy.TARGET, EndWhy.MINUS_LIMIT}
         assert tr(lang, f"match-why-{end}", **({"n": 1000} if counted else {}))
-    for phase in set(Phase) - {Phase.OVER, Phase.REDEAL}:
-        assert "Anna" in tr(lang, f"wait-{phase}", name="Anna")
+    acts = {"unblind", "give", "bury", "give-or-bury"}
+    for act in {*Phase, *acts} - {Phase.OVER, Phase.REDEAL, Phase.DISCARD}:
+        assert "Anna" in tr(lang, f"wait-{act}", name="Anna")
     for field in FIELDS.values():
         assert tr(lang, "section-" + field.section.split()[0].split("-")[0].lower())
 
