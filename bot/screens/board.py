@@ -18,10 +18,10 @@ from engine.actions import Seat
 from engine.view import Call, Phase, PublicDeal, PublicView, public_view
 
 _BIDDING = (Phase.AUCTION, Phase.BLIND)
-_UNTIMED = (Phase.REDEAL, Phase.OVER)
 _PAIR = 2
 _DISCARDS = {"one_to_opponent": "give", "one_each": "give-or-bury", "two_to_table": "bury"}
 """What two players do with the cards that are too many, by `discard_2p`."""
+_UNTIMED = (Phase.REDEAL, Phase.OVER)
 _FOLD_MARGIN = 16
 """Units kept free for line ends around the folded log."""
 
@@ -44,13 +44,13 @@ def watched(table: Table, lang: Lang) -> Screen:
     return _shown(table, lang, _onlookers_keyboard)
 
 
-def _shown(table: Table, lang: Lang, keyboard: Callable[[Table, PublicView, Words], Keyboard]) -> Screen:
 def awaited(table: Table, lang: Lang) -> Screen:
     """What somebody who looks on sees before the match."""
     stop = guests.self_button(table.id, SelfVerb.UNWATCH, lang)
     return Screen(f"👁 {tr(lang, 'watch-soon')}", ((stop,),))
 
 
+def _shown(table: Table, lang: Lang, keyboard: Callable[[Table, PublicView, Words], Keyboard]) -> Screen:
     if table.match is None:
         raise ValueError("a table in the lobby has no board")
     view = public_view(table.match)

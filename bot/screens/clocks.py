@@ -26,13 +26,13 @@ _ICONS: Final = {RemarkKind.TAKEN: "🪑", RemarkKind.UNDONE: "↩️"}
 SHOW = "show"
 """The word of a button that opens the menu."""
 _ROW = 3
+_OFF = "off"
+"""The word for no clock, in place of seconds."""
 
 
 def limit(table: Table, seat: Seat, words: Words) -> str:
     """Until when a seat is waited for; empty where no clock of its own runs."""
     return _limit({_until(table, seat)} - {0}, words)
-_OFF = "off"
-"""The word for no clock, in place of seconds."""
 
 
 def limits(table: Table, words: Words) -> list[str]:
@@ -128,11 +128,6 @@ def menu(group: Clock, table: Table | None, lang: Lang, scope: ClockScope) -> Sc
     return Screen(text, (*_choices(clock, lang, scope), *_other(table, lang, scope)))
 
 
-def _choices(clock: Clock, lang: Lang, scope: ClockScope) -> Iterator[tuple[Button, ...]]:
-    def button(text: str, word: str, *, chosen: bool) -> Button:
-        return Button(text, encode(ClockTap(scope, word)), style=Style.PRIMARY if chosen else None)
-
-    times = (
 def _typed(lang: Lang) -> Iterator[str]:
     """What the words of `/settings clock` mean."""
     for then in Then:
@@ -140,6 +135,11 @@ def _typed(lang: Lang) -> Iterator[str]:
     yield tr(lang, "settings-word", word=code(_OFF), what=tr(lang, "settings-off"))
 
 
+def _choices(clock: Clock, lang: Lang, scope: ClockScope) -> Iterator[tuple[Button, ...]]:
+    def button(text: str, word: str, *, chosen: bool) -> Button:
+        return Button(text, encode(ClockTap(scope, word)), style=Style.PRIMARY if chosen else None)
+
+    times = (
         button(
             _time(seconds, lang) if seconds else tr(lang, "btn-clock-off"),
             str(seconds),
