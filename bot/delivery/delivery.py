@@ -419,6 +419,6 @@ def _deal(table: Table) -> int:
 
 
 def _reachable(table: Table, slot: Slot) -> bool:
-    if slot.person is None or slot.kind is SlotKind.WATCH:
+    if slot.kind is not SlotKind.HAND:
         return True
     return any(sitter.reachable for sitter in table.seats if sitter.person == slot.person)

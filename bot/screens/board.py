@@ -13,6 +13,7 @@ from bot.screens.standings import standing_line
 from bot.screens.text import blocks, bold, code, folded, length, newest
 from bot.screens.words import Words, card_name, card_names, trump_name
 from bot.tables.model import Stage, Table
+from bot.tables.succession import casts
 from bot.tables.timing import deserted
 from engine.actions import Seat
 from engine.view import Call, Phase, PublicDeal, PublicView, public_view
@@ -207,7 +208,8 @@ def _trick_lines(deal: PublicDeal, words: Words) -> list[str]:
 
 
 def _log(table: Table, view: PublicView, words: Words, room: int) -> str:
-    said = events.log(table.log, view.conventions, words, table.remarks)
+    first, *later = (Words.of(cast, words.lang) for cast in casts(table))
+    said = events.log(table.log, view.conventions, first, table.remarks, later)
     seal: list[str] = []
     if table.commitments:
         seal = [words.say("board-commitment"), code(table.commitments[-1].digest)]

@@ -21,7 +21,12 @@ from bot.tables.model import Clock, Presence, Remark, RemarkKind, Table, Then, V
 from engine.actions import Seat
 
 _MARKS: Final = {Presence.HERE: "", Presence.AWAY: "💤", Presence.LEFT: "🚪"}
-_ICONS: Final = {RemarkKind.TAKEN: "🪑", RemarkKind.UNDONE: "↩️"}
+_ICONS: Final = {
+    RemarkKind.LEFT: "🚪",
+    RemarkKind.KICKED: "🚪",
+    RemarkKind.TAKEN: "🪑",
+    RemarkKind.UNDONE: "↩️",
+}
 """Of lines of the log that are not about time."""
 SHOW = "show"
 """The word of a button that opens the menu."""

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from bot.i18n import signed
 from bot.screens import clocks
 from bot.screens.words import Words, card_name, card_names, marriage_name, trump_name
-from bot.tables.model import Remark
+from bot.tables.model import Remark, RemarkKind
 from engine.actions import Seat
 from engine.conventions import Conventions
 from engine.events import (
@@ -64,12 +64,18 @@ _UNSAID = (BottomSeen, CardsDealt, CardDrawn, DealEnded, MatchEnded)
 
 
 def log(
-    events: Iterable[Event], conventions: Conventions, words: Words, remarks: Iterable[Remark] = ()
+    events: Iterable[Event],
+    conventions: Conventions,
+    words: Words,
+    remarks: Iterable[Remark] = (),
+    later: Iterable[Words] = (),
 ) -> list[str]:
     """The events of a deal as lines: calls of the auction share one, cards of a trick share one.
 
-    `remarks` stand between them.
+    `remarks` stand between them. From each one on that a seat changed hands, the next words of `later` hold:
+    whoever acted before keeps his name.
     """
+    coming = iter(later)
     lines: list[str] = []
     calls: list[str] = []
     cards: list[str] = []
@@ -85,6 +91,7 @@ def log(
         if isinstance(event, _UNSAID) or (isinstance(event, DealStarted) and not event.golden):
             continue
         if isinstance(event, Remark):
+            words = next(coming, words) if event.kind is RemarkKind.TAKEN else words
             lines.append(clocks.remark(event, words))
         elif isinstance(event, CardPlayed):
             cards.append(line(event, conventions, words))

@@ -10,7 +10,7 @@ from bot.screens.hint import hint
 from bot.screens.lobby import lobby
 from bot.screens.model import Screen
 from bot.screens.results import notice
-from bot.screens.vote import vote
+from bot.screens.vote import freed, vote
 from bot.tables.model import Notice, Slot, SlotKind, Stage, Table
 
 
@@ -30,6 +30,8 @@ def render(table: Table, slot: Slot, page: int = 0) -> Screen | None:
             return _watched(table, slot)
         case SlotKind.VOTE:
             return vote(table, table.lang)
+        case SlotKind.FREED:
+            return None if slot.person is None else freed(table, slot.person)
         case SlotKind.HINT:
             return hint(table, table.lang)
         case SlotKind.PAST | SlotKind.RESULT:

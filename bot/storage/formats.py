@@ -7,7 +7,7 @@ a version of its own. Who reads an older table gets it migrated; the next commit
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
@@ -18,6 +18,7 @@ from bot.tables.model import (
     HouseRules,
     LastMove,
     Past,
+    PersonId,
     Place,
     Remark,
     Sitter,
@@ -30,6 +31,7 @@ from bot.tables.model import (
     Waiting,
     Watcher,
 )
+from engine.actions import Seat
 from engine.conventions import DEFAULT_PRESET, Conventions, assemble, differing, field
 from engine.events import Event
 from engine.record import snapshot
@@ -103,7 +105,7 @@ def dump(table: Table) -> tuple[bytes, bytes]:
         "log": pack(tuple[Event, ...], table.log),
         "waiting": pack(tuple[Waiting | None, ...], table.waiting),
         "clock": pack(Clock, table.clock),
-        "votes": [[vote.kind.value, sorted(vote.voters), vote.seat] for vote in table.votes],
+        "votes": [_vote_data(vote) for vote in table.votes],
         "epochs": {str(slot): epoch for slot, epoch in table.epochs.items()},
         **_rare(table),
     }
@@ -159,7 +161,7 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         clock=unpack(Clock, found["clock"]),
         paused=found.get("paused", False),
         last=unpack(LastMove, found["last"]) if "last" in found else None,
-        votes=tuple(Vote(VoteKind(kind), frozenset(voters), seat) for kind, voters, seat in found["votes"]),
+        votes=tuple(_vote(*vote) for vote in found["votes"]),
         watchers=unpack(tuple[Watcher, ...], found.get("watchers", [])),
         dealer=found.get("dealer", 0),
         queue=unpack(tuple[Sitter, ...], found.get("queue", [])),
@@ -168,6 +170,15 @@ def load(table: TableId, version: int, data: bytes, match: MatchState | None) ->
         shut=found.get("shut", 0),
         hints=found.get("hints", False),
     )
+
+
+def _vote_data(vote: Vote) -> list[Json]:
+    return [vote.kind.value, sorted(vote.voters), vote.seat, sorted(vote.against)]
+
+
+def _vote(kind: str, voters: Iterable[PersonId], seat: Seat | None, against: Iterable[PersonId] = ()) -> Vote:
+    """Who is against came later than the rest."""
+    return Vote(VoteKind(kind), frozenset(voters), seat, frozenset(against))
 
 
 def dump_rules(rules: HouseRules) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import timing
+from bot.tables import tally, timing
 from bot.tables.context import Context
 from bot.tables.model import (
     Commitment,
@@ -59,6 +59,11 @@ def boards(table: Table) -> frozenset[Slot]:
     return frozenset({BOARD, *(Slot(SlotKind.WATCH, watcher.person) for watcher in table.watchers)})
 
 
+def freed(table: Table) -> frozenset[Slot]:
+    """What those are told in private whose seats the others freed."""
+    return frozenset(slot for slot in table.epochs if slot.kind is SlotKind.FREED)
+
+
 def anew(table: Table, *slots: Slot) -> dict[Slot, int]:
     """The table's epochs, grown for `slots`: they are to be sent anew."""
     return {**table.epochs, **{slot: table.epochs.get(slot, 0) + 1 for slot in slots}}
@@ -87,13 +92,18 @@ def asking(table: Table, votes: tuple[Vote, ...]) -> Table:
 
 
 def still_asked(table: Table, *, over: bool = False) -> tuple[Vote, ...]:
-    """A question about an action lapses with the next one, one about somebody late when he acts."""
+    """A question lapses once too many are against it.
+
+    One about an action lapses with the next one, one about somebody late when he acts.
+    """
     if over:
         return ()
-    return tuple(vote for vote in table.votes if vote.kind is VoteKind.STOP or _is_late(table, vote))
+    return tuple(vote for vote in table.votes if _is_open(table, vote) and not tally.is_lost(table, vote))
 
 
-def _is_late(table: Table, vote: Vote) -> bool:
+def _is_open(table: Table, vote: Vote) -> bool:
+    if vote.kind is VoteKind.STOP:
+        return True
     return vote.kind is VoteKind.KICK and vote.seat is not None and bool(table.seats[vote.seat].overdue)
 
 
@@ -154,7 +164,7 @@ def follow(
             if has_hand(table, seat)
         }
         | (table.epochs.keys() & {VOTE} if after.votes != table.votes else frozenset())
-        | (table.epochs.keys() & {LOBBY} if over else frozenset()),
+        | (table.epochs.keys() & {LOBBY, *freed(table)} if over else frozenset()),
         notices=tuple(_notices(moved.events, match)),
         timers=timing.timers(after, context, before=table if same_phase else None),
     )
@@ -197,7 +207,7 @@ def undone(table: Table, before: MatchState, context: Context) -> Change:
 def _remarks_without(table: Table, events: int) -> tuple[Remark, ...]:
     """The remarks of a log that loses its last events, and that somebody took an action back."""
     length = len(table.log) - events
-    kept = tuple(each for each in table.remarks if each.at <= length)
+    kept = tuple(replace(each, at=min(each.at, length)) for each in table.remarks)
     return (*kept, Remark(RemarkKind.UNDONE, table.last.seat, length)) if table.last else kept
 
 

@@ -74,17 +74,17 @@ def left(table: Table, person: PersonId, context: Context) -> Decision:
         return Refusal(Answer(Said.NOT_SEATED))
     if table.stage is not Stage.PLAYING:
         return Refusal(Answer(Said.NO_TABLE))
-    gone = settled(table, freed(table, seat), context)
+    gone = settled(table, freed(table, seat, RemarkKind.LEFT), context)
     return replace(gone, answer=Answer(Said.LEFT, table=table.id), left=(person,))
 
 
-def freed(table: Table, seat: Seat) -> Table:
+def freed(table: Table, seat: Seat, why: RemarkKind) -> Table:
     """The table with a seat whose person has gone: his hand is taken away, the host's rights pass on."""
     gone = table.seats[seat]
     others = (*table.seats[seat + 1 :], *table.seats[:seat])
     heirs = sorted((each for each in others if each.is_person), key=lambda each: not each.plays)
     heir = next((each.person for each in heirs if each.presence is not Presence.LEFT), table.host)
-    left = seated(table, seat, replace(gone, presence=Presence.LEFT, overdue=0))
+    left = seated(remarked(table, why, seat), seat, replace(gone, presence=Presence.LEFT, overdue=0))
     empty = replace(
         left,
         host=heir if table.host == gone.person else table.host,
@@ -113,7 +113,9 @@ def settled(table: Table, after: Table, context: Context, *, rewound: Collection
             dirty=flow.boards(table)
             | shown
             | ({*flow.hands(after), flow.VOTE} & after.epochs.keys())
-            | ({flow.VOTE} & table.epochs.keys()),
+            | ({flow.VOTE} & table.epochs.keys())
+            | flow.freed(table)
+            | flow.freed(after),
             timers=timing.timers(after, context, before=None if all_anew else table),
         )
     )

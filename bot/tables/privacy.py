@@ -25,7 +25,7 @@ def named(table: Table) -> frozenset[PersonId]:
             *(sitter.person for sitter in table.queue),
             *(past.sitter.person for past in table.past),
             *(watcher.person for watcher in table.watchers),
-            *(voter for vote in table.votes for voter in vote.voters),
+            *(voter for vote in table.votes for voter in vote.voters | vote.against),
             *(slot.person for slot in table.epochs if slot.person is not None),
         )
         if person > NOBODY
@@ -65,7 +65,9 @@ def _public(table: Table) -> frozenset[Slot]:
 
 
 def _erased(table: Table, person: PersonId) -> Table:
-    votes = tuple(replace(vote, voters=vote.voters - {person}) for vote in table.votes)
+    votes = tuple(
+        replace(vote, voters=vote.voters - {person}, against=vote.against - {person}) for vote in table.votes
+    )
     kept = replace(
         table,
         host=NOBODY if table.host == person else table.host,

@@ -117,7 +117,8 @@ class Seating(Commits):
     async def sit(self, table: TableId, sitter: Sitter, update: int, chat: int | None = None) -> Answer:
         """Sit down; OPEN_PRIVATE remembers the wish for ten minutes (`arrive` fulfils it).
 
-        `chat` is where the button was: elsewhere than at the table it seats nobody (fault D09).
+        `chat` is where the button was: elsewhere than at the table it seats nobody (fault D09), but for who
+        takes his own seat back in private.
         """
         return await self._want(Wish(table), sitter, update, chat)
 
@@ -197,7 +198,7 @@ class Seating(Commits):
 
     async def _want(self, wish: Wish, sitter: Sitter, update: int, chat: int | None) -> Answer:
         def decide(at: Table, context: Context) -> Change | Refusal:
-            if chat not in {None, at.place.chat}:
+            if chat not in {None, at.place.chat} and not _is_own(at, wish, sitter, chat):
                 return Refusal(Answer(Said.NOT_HERE))
             return _granted(at, wish, sitter, context)
 
@@ -229,6 +230,12 @@ class Seating(Commits):
         profile = await self._people.profile(person)
         if profile is not None and profile.reachable is not reachable:
             await self._people.remember(replace(profile, reachable=reachable))
+
+
+def _is_own(table: Table, wish: Wish, sitter: Sitter, chat: int | None) -> bool:
+    """Whether somebody wants his own seat back, in his private chat."""
+    seats = table.seats[wish.seat : wish.seat + 1] if wish.kind is WishKind.TAKE else ()
+    return chat == sitter.person and any(each.person == sitter.person for each in seats)
 
 
 def _granted(table: Table, wish: Wish, sitter: Sitter, context: Context) -> Change | Refusal:

@@ -46,10 +46,11 @@ def take(table: Table, seat: Seat, sitter: Sitter, context: Context) -> Decision
         each.is_person and each.person == table.host for each in table.seats if not is_free(each)
     )
     clean = guests.without(table, sitter.person)
+    kept = replace(clean, epochs=flow.without(clean, Slot(SlotKind.FREED, sitter.person)))
     taken = replace(
-        presence.seated(clean, seat, sitter),
+        presence.seated(kept, seat, sitter),
         host=table.host if host_plays else sitter.person,
-        epochs=flow.anew(clean, Slot(SlotKind.HAND, sitter.person)),
+        epochs=flow.anew(kept, Slot(SlotKind.HAND, sitter.person)),
         paused=table.paused and not (timing.deserted(table) or seat in timing.awaited(match)),
     )
     change = _settled(table, taken, seat, "substitute", context)
@@ -111,7 +112,9 @@ def _seen(table: Table, match: MatchState, person: PersonId) -> set[Seat]:
 
 def _settled(table: Table, taken: Table, seat: Seat, by: str, context: Context) -> Change:
     """The record says where another player goes on; nothing before that can be taken back."""
-    told = replace(presence.remarked(taken, RemarkKind.TAKEN, seat), last=None)
+    own = taken.seats[seat].person == table.seats[seat].person
+    said = RemarkKind.BACK if own else RemarkKind.TAKEN
+    told = replace(presence.remarked(taken, said, seat), last=None)
     change = presence.settled(table, flow.asking(told, flow.still_asked(told)), context)
     return replace(
         change,

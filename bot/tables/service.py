@@ -184,8 +184,10 @@ class Service(Seating):
     async def vote_on(
         self, table: TableId, person: PersonId, update: int, *, turn: int, kind: VoteKind, seat: Seat | None
     ) -> Answer:
-        """Take one's vote back."""
-        return await self._run(table, update, lambda at, _: votes.take_back(at, person, turn, kind, seat))
+        """Vote against: OUTVOTED says that the question is closed."""
+        return await self._run(
+            table, update, lambda at, context: votes.oppose(at, person, turn, context, kind=kind, seat=seat)
+        )
 
     async def _without(self, table: Table, lines: int) -> MatchState | None:
         """The match without the last lines of its record; None where it went on meanwhile."""

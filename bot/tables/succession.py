@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.tables.model import NOBODY, Past, Table
+from bot.tables.model import NOBODY, Past, RemarkKind, Sitter, Table
 from bot.tables.ports import Change
 from engine.match import phase
 from engine.state import MatchState, Phase
@@ -29,3 +29,17 @@ def noted(before: Table, change: Change) -> Change:
     if not gone:
         return change
     return replace(change, table=replace(change.table, past=(*change.table.past, *gone)))
+
+
+def casts(table: Table) -> tuple[tuple[Sitter, ...], ...]:
+    """Who sat where while the deal's log was written: at first, and after each change of hands.
+
+    Each remark of one has brought one of the table's `past`, in the same order.
+    """
+    taken = [said.seat for said in table.remarks if said.kind is RemarkKind.TAKEN]
+    found = [table.seats]
+    for seat, past in zip(reversed(taken), reversed(table.past), strict=False):
+        if past.seat != seat:
+            break  # stored by a program that noted them otherwise
+        found.append((*found[-1][:seat], past.sitter, *found[-1][seat + 1 :]))
+    return tuple(reversed(found))

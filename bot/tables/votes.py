@@ -1,41 +1,33 @@
 """What those who sit decide together: to stop, to free the seat of somebody who is overdue, to take back.
 
-More than half of those who are there and not the one whom it is about. A computer player has no vote; who is
-away, or let his clock run out again and again, is there once he votes (fault E06: no power to unblock hangs
-on one person).
+Whoever answers is there. How the answers are counted is in `tally`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from bot.tables import flow, lobby, presence
 from bot.tables.context import Context
-from bot.tables.model import PersonId, Presence, Sitter, Stage, Table, Vote, VoteKind
+from bot.tables.model import (
+    PersonId,
+    Presence,
+    RemarkKind,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    Vote,
+    VoteKind,
+)
 from bot.tables.ports import Answer, Change, Refusal
 from bot.tables.said import Said
+from bot.tables.tally import is_lost, missing
 from engine.actions import Seat
 from engine.state import MatchState
 
 Decision: TypeAlias = Change | Refusal
-_ABSENT: Final = 2
-"""How often in a row somebody's clock has run out who is asked no more."""
-
-
-def missing(table: Table, vote: Vote) -> int:
-    """Votes that a question still needs."""
-    others = [each for seat, each in enumerate(table.seats) if each.plays and seat != vote.seat]
-    if vote.kind is VoteKind.UNDO and not others:
-        return 0
-    yes = sum(each.person in vote.voters for each in others)
-    silent = sum(_is_asked(table, each) and each.person not in vote.voters for each in others)
-    return (yes + silent) // 2 + 1 - yes
-
-
-def _is_asked(table: Table, sitter: Sitter) -> bool:
-    """Whether his silence counts: not where his time runs out again and again, or all wait for him."""
-    return sitter.overdue < _ABSENT and not (table.paused and sitter.overdue)
 
 
 def stop(table: Table, person: PersonId, turn: int | None, context: Context, *, is_admin: bool) -> Decision:
@@ -87,18 +79,22 @@ def undo(
     return _cast(table, person, Vote(VoteKind.UNDO, frozenset(), table.last.seat), context, before)
 
 
-def take_back(table: Table, person: PersonId, turn: int, kind: VoteKind, seat: Seat | None) -> Decision:
-    """Take one's vote back; with the last one the question goes away."""
-    if turn != table.lobby_turn:
+def oppose(
+    table: Table, person: PersonId, turn: int, context: Context, *, kind: VoteKind, seat: Seat | None
+) -> Decision:
+    """Say no, which takes back one's yes; a question that nobody wants, or too few could, goes away."""
+    asked, own = table.vote(kind, seat), table.seat_of(person)
+    if turn != table.lobby_turn or asked is None:
         return Refusal(Answer(Said.STALE), flow.VOTE)
-    if table.seat_of(person) is None:
+    if own is None or (kind is VoteKind.KICK and own == seat):
         return Refusal(Answer(Said.NOT_ALLOWED))
-    found = table.vote(kind, seat)
-    if found is None or person not in found.voters:
-        return Refusal(Answer(Said.OK))
-    kept = replace(found, voters=found.voters - {person})
-    votes = tuple(kept if each == found else each for each in table.votes if each != found or kept.voters)
-    return Change(flow.asking(table, votes), Answer(Said.OK), dirty=frozenset({flow.VOTE}))
+    there = presence.there(table, own)
+    said = replace(asked, voters=asked.voters - {person}, against=asked.against | {person})
+    if not said.voters or is_lost(there, said):
+        return _answered(table, _without(there, said), Answer(Said.OUTVOTED), context)
+    if said == asked:
+        return Refusal(Answer(Said.AGAINST), flow.VOTE)
+    return _answered(table, _with(there, said), Answer(Said.AGAINST), context)
 
 
 def _cast(
@@ -110,22 +106,21 @@ def _cast(
     there = presence.there(table, seat)
     open_vote = table.vote(asked.kind, asked.seat) or asked
     # Who acted may ask for his action back; it is for the others to agree.
-    voted = replace(open_vote, voters=open_vote.voters | {person})
-    left = missing(there, voted)
+    said = replace(open_vote, voters=open_vote.voters | {person}, against=open_vote.against - {person})
+    left = missing(there, said)
     if left <= 0:
-        return _carried(table, there, voted, context, before)
-    if voted == open_vote:
+        return _carried(table, there, said, context, before)
+    if said == open_vote:
         return Refusal(Answer(Said.ALREADY_VOTED, n=left), flow.VOTE)
-    others = tuple(each for each in table.votes if each != open_vote)
-    asking = flow.asking(there, (*others, voted) if open_vote is asked else _put(table, open_vote, voted))
-    if there == table:
-        return Change(asking, Answer(Said.VOTED, n=left), dirty=frozenset({flow.VOTE}))
-    settled = presence.settled(table, asking, context)
-    return replace(settled, answer=Answer(Said.VOTED, n=left), dirty=settled.dirty | {flow.VOTE})
+    return _answered(table, _with(there, said), Answer(Said.VOTED, n=left), context)
 
 
-def _put(table: Table, old: Vote, new: Vote) -> tuple[Vote, ...]:
-    return tuple(new if each == old else each for each in table.votes)
+def _answered(table: Table, after: Table, answer: Answer, context: Context) -> Change:
+    """`after` is the table where whoever answered is there, and the questions stand otherwise."""
+    if after.seats == table.seats:
+        return Change(after, answer, dirty=frozenset({flow.VOTE}))
+    settled = presence.settled(table, after, context)
+    return replace(settled, answer=answer, dirty=settled.dirty | {flow.VOTE})
 
 
 def _carried(table: Table, there: Table, vote: Vote, context: Context, before: MatchState | None) -> Decision:
@@ -137,7 +132,7 @@ def _carried(table: Table, there: Table, vote: Vote, context: Context, before: M
         case VoteKind.STOP:
             return _end(table, match, context)
         case VoteKind.KICK if seat is not None:
-            return _kicked(table, presence.freed(_without(there, vote), seat), seat, context)
+            return _kicked(table, _without(there, vote), seat, context)
         case VoteKind.UNDO if seat is not None and before is not None:
             return flow.undone(_without(there, vote), before, context)
         case VoteKind.KICK | VoteKind.UNDO:
@@ -146,19 +141,26 @@ def _carried(table: Table, there: Table, vote: Vote, context: Context, before: M
             assert_never(vote.kind)
 
 
+def _with(table: Table, vote: Vote) -> Table:
+    """The table where a question stands so, at its place among the others."""
+    old = table.vote(vote.kind, vote.seat)
+    if old is None:
+        return flow.asking(table, (*table.votes, vote))
+    return flow.asking(table, tuple(vote if each == old else each for each in table.votes))
+
+
 def _without(table: Table, vote: Vote) -> Table:
     gone = (vote.kind, vote.seat)
     return flow.asking(table, tuple(each for each in table.votes if (each.kind, each.seat) != gone))
 
 
-def _kicked(table: Table, freed: Table, seat: Seat, context: Context) -> Change:
-    settled = presence.settled(table, freed, context)
-    return replace(
-        settled,
-        answer=Answer(Said.KICKED),
-        left=(table.seats[seat].person,),
-        dirty=settled.dirty | {flow.VOTE},
-    )
+def _kicked(table: Table, there: Table, seat: Seat, context: Context) -> Change:
+    """The seat is free, and its person is told so in private."""
+    person = table.seats[seat].person
+    freed = presence.freed(there, seat, RemarkKind.KICKED)
+    told = replace(freed, epochs=flow.anew(freed, Slot(SlotKind.FREED, person)))
+    settled = presence.settled(table, told, context)
+    return replace(settled, answer=Answer(Said.KICKED), left=(person,), dirty=settled.dirty | {flow.VOTE})
 
 
 def _close(table: Table, person: PersonId, *, is_admin: bool) -> Decision:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
 
-from bot.tables import presence, votes
+from bot.tables import presence, tally
 from bot.tables.model import PersonId, Place, Table, Vote, VoteKind
 from bot.tables.ports import Answer
 from bot.tables.said import Said
@@ -55,7 +55,7 @@ def _is_one_of_many(table: Table, person: PersonId) -> bool:
     if table.match is None or seat is None:
         return False
     vote = table.vote(VoteKind.STOP) or Vote(VoteKind.STOP, frozenset())
-    return votes.missing(presence.there(table, seat), replace(vote, voters=vote.voters | {person})) > 0
+    return tally.missing(presence.there(table, seat), replace(vote, voters=vote.voters | {person})) > 0
 
 
 async def may_choose(service: Service, admins: Admins, place: Place, person: PersonId) -> bool:

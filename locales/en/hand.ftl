@@ -84,7 +84,3 @@ btn-next-deal = Next deal
 btn-open-private = Open the bot
 btn-back = Back
 btn-cancel = Cancel
-btn-vote-stop = Stop
-btn-vote-kick = Free the seat
-btn-vote-undo = Take it back
-btn-vote-on = Play on

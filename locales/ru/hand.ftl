@@ -84,7 +84,3 @@ btn-next-deal = Следующая раздача
 btn-open-private = Открыть бота
 btn-back = Назад
 btn-cancel = Отмена
-btn-vote-stop = Прервать
-btn-vote-kick = Освободить место
-btn-vote-undo = Вернуть ход
-btn-vote-on = Играем дальше

@@ -84,7 +84,3 @@ btn-next-deal = Наступна роздача
 btn-open-private = Відкрити бота
 btn-back = Назад
 btn-cancel = Скасувати
-btn-vote-stop = Перервати
-btn-vote-kick = Звільнити місце
-btn-vote-undo = Повернути хід
-btn-vote-on = Граємо далі

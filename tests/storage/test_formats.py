@@ -61,7 +61,10 @@ def test_odd_tables_come_back_as_they_were() -> None:
         waiting(seats=(hostile,)),
         place=Place(-1000000000001, 17),
         rules=HouseRules("matveev", tuple(settings.items()), resolve("matveev", settings)),
-        votes=(Vote(VoteKind.STOP, frozenset({2**52, 1})), Vote(VoteKind.KICK, frozenset({3}), 0)),
+        votes=(
+            Vote(VoteKind.STOP, frozenset({2**52, 1}), against=frozenset({2**51, 5})),
+            Vote(VoteKind.KICK, frozenset({3}), 0),
+        ),
         watchers=(Watcher(7, "uk"),),
         queue=(hostile,),
         clock=Clock(90, Then.PAUSE),
@@ -69,7 +72,7 @@ def test_odd_tables_come_back_as_they_were() -> None:
         last=LastMove(2, 3, 4),
         remarks=(Remark(RemarkKind.AWAY, 1, 7),),
         waiting=(Waiting(3, 2**50, 2**51, TimerKind.REMIND),),
-        epochs={Slot(SlotKind.LOBBY): 3, Slot(SlotKind.HAND, 2**52): 2},
+        epochs={Slot(SlotKind.LOBBY): 3, Slot(SlotKind.HAND, 2**52): 2, Slot(SlotKind.FREED, 2**51): 1},
         lobby_turn=4,
     )
     assert round_trip(table) == table

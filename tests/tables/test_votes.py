@@ -5,13 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.i18n import tr
 from bot.screens.vote import vote as vote_screen
 from bot.tables import flow, moves, seats, votes
-from bot.tables.model import Commitment, NoticeKind, Sitter, Slot, SlotKind, Stage, Table, TimerKind, VoteKind
+from bot.tables.model import (
+    Commitment,
+    NoticeKind,
+    Presence,
+    Sitter,
+    Slot,
+    SlotKind,
+    Stage,
+    Table,
+    TimerKind,
+    VoteKind,
+)
 from bot.tables.ports import Change, Refusal
 from bot.tables.said import Said
+from bot.tables.tally import missing
 from engine.events import EndWhy
 from engine.record.replayer import replay
 from engine.state import Phase
@@ -32,6 +46,11 @@ def game() -> Game:
 
 def vote(game: Game, who: Sitter, turn: int | None = None) -> Change | Refusal:
     return votes.stop(game.table, who.person, turn, game.context, is_admin=False)
+
+
+def no(game: Game, person: int, turn: int | None = None) -> Change | Refusal:
+    shown = game.table.lobby_turn if turn is None else turn
+    return votes.oppose(game.table, person, shown, game.context, kind=VoteKind.STOP, seat=None)
 
 
 def said_yes(table: Table) -> frozenset[int]:
@@ -97,23 +116,160 @@ def test_a_majority_is_more_than_half(game: Game, players: int, needed: int) -> 
     assert len(said_yes(table)) == needed - 1
 
 
-def test_a_vote_can_be_taken_back(game: Game) -> None:
+def test_who_takes_the_only_vote_back_closes_the_question(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
-    turn = game.table.lobby_turn
-    assert refusal(votes.take_back(game.table, 4711, turn, VoteKind.STOP, None)) is Said.NOT_ALLOWED
-    assert refusal(votes.take_back(game.table, BOHDAN.person, turn, VoteKind.STOP, None)) is Said.OK
-    change = game.commit(of(votes.take_back(game.table, ANNA.person, turn, VoteKind.STOP, None)))
+    assert refusal(no(game, 4711)) is Said.NOT_ALLOWED
+    change = game.commit(of(no(game, ANNA.person)))
+    assert change.answer.said is Said.OUTVOTED
     assert not change.table.votes
     assert VOTE not in change.table.epochs
     assert change.dirty == {VOTE}
 
 
+def test_a_no_is_said_and_heard(game: Game) -> None:
+    """Somebody who has not voted says that he wants to play on; his second no changes nothing."""
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    change = game.commit(of(no(game, BOHDAN.person)))
+    assert change.answer.said is Said.AGAINST
+    assert change.dirty == {VOTE}
+    (asked,) = game.table.votes
+    assert said_yes(game.table) == {ANNA.person}
+    assert asked.against == {BOHDAN.person}
+    assert game.table.lobby_turn == turn
+    assert refusal(no(game, BOHDAN.person)) is Said.AGAINST
+    assert missing(game.table, asked) == 1
+
+
+def test_most_against_close_the_question(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    turn = game.table.lobby_turn
+    game.commit(of(no(game, BOHDAN.person)))
+    change = game.commit(of(no(game, VERA.person)))
+    assert change.answer.said is Said.OUTVOTED
+    assert change.table.votes == ()
+    assert VOTE not in change.table.epochs
+    assert change.dirty == {VOTE}
+    assert refusal(vote(game, VERA, turn)) is Said.STALE
+    assert refusal(no(game, VERA.person, turn)) is Said.STALE
+
+
+def test_a_later_yes_takes_the_no_back_and_a_later_no_the_yes() -> None:
+    match = Match(5, words="sixmax").start()
+    for sitter in CAST[:2]:
+        match.do(votes.stop, sitter.person, None, match.context, is_admin=False)
+    match.do(
+        votes.oppose, CAST[1].person, match.table.lobby_turn, match.context, kind=VoteKind.STOP, seat=None
+    )
+    (asked,) = match.table.votes
+    assert sorted(asked.voters) == [CAST[0].person]
+    assert sorted(asked.against) == [CAST[1].person]
+    assert missing(match.table, asked) == 2
+    match.do(votes.stop, CAST[1].person, match.table.lobby_turn, match.context, is_admin=False)
+    (asked,) = match.table.votes
+    assert sorted(asked.voters) == [CAST[0].person, CAST[1].person]
+    assert not asked.against
+
+
+def test_a_question_stays_open_while_it_can_be_carried() -> None:
+    """Two against of five: the other three suffice. A third no is one too many."""
+    match = Match(5, words="sixmax").start()
+    match.do(votes.stop, CAST[0].person, None, match.context, is_admin=False)
+    for sitter, said in zip(CAST[1:4], (Said.AGAINST, Said.AGAINST, Said.OUTVOTED), strict=True):
+        change = match.do(
+            votes.oppose, sitter.person, match.table.lobby_turn, match.context, kind=VoteKind.STOP, seat=None
+        )
+        assert change.answer.said is said
+    assert match.table.votes == ()
+
+
+def test_who_is_not_asked_keeps_no_question_open(game: Game) -> None:
+    """Vera lets her time run out again and again: Bohdan's no against Anna's yes is a tie."""
+    absent = replace(game.table.seats[2], overdue=2)
+    game.table = replace(game.table, seats=(*game.table.seats[:2], absent))
+    game.commit(of(vote(game, ANNA)))
+    assert game.table.stage is Stage.PLAYING
+    assert game.commit(of(no(game, BOHDAN.person))).answer.said is Said.OUTVOTED
+
+
+def test_who_says_no_is_there(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    away = replace(game.table.seats[1], presence=Presence.AWAY)
+    game.table = replace(game.table, seats=(game.table.seats[0], away, game.table.seats[2]))
+    change = game.commit(of(no(game, BOHDAN.person)))
+    assert change.answer.said is Said.AGAINST
+    assert game.table.seats[1].presence is Presence.HERE
+    assert VOTE in change.dirty
+
+
+def test_a_question_that_too_many_are_against_goes_when_others_leave() -> None:
+    match = Match(4, words="sixmax").start()
+    match.do(votes.stop, CAST[0].person, None, match.context, is_admin=False)
+    match.do(
+        votes.oppose, CAST[1].person, match.table.lobby_turn, match.context, kind=VoteKind.STOP, seat=None
+    )
+    match.do(seats.leave, CAST[2].person, match.context)
+    assert match.table.votes
+    gone = match.do(seats.leave, CAST[3].person, match.context)
+    assert gone.table.votes == ()
+    assert VOTE in gone.dirty
+
+
+def test_whose_seat_is_at_stake_has_no_vote_about_it(game: Game) -> None:
+    late = replace(game.table.seats[2], overdue=1)
+    game.table = replace(game.table, seats=(*game.table.seats[:2], late))
+    game.commit(of(votes.kick(game.table, ANNA.person, 2, game.context)))
+    own = votes.oppose(
+        game.table, VERA.person, game.table.lobby_turn, game.context, kind=VoteKind.KICK, seat=2
+    )
+    assert refusal(own) is Said.NOT_ALLOWED
+    other = votes.oppose(
+        game.table, BOHDAN.person, game.table.lobby_turn, game.context, kind=VoteKind.KICK, seat=2
+    )
+    assert of(other).answer.said is Said.OUTVOTED
+
+
+@given(
+    answers=st.lists(st.tuples(st.integers(0, 5), st.booleans()), max_size=20),
+    overdue=st.tuples(*[st.integers(0, 3)] * 6),
+)
+def test_a_question_is_open_exactly_while_it_can_still_be_carried(
+    answers: list[tuple[int, bool]], overdue: tuple[int, ...]
+) -> None:
+    """Whatever six people answer: the count is right, nobody is on both sides, no open question is lost."""
+    seated = tuple(replace(sitter, overdue=late) for sitter, late in zip(CAST, overdue, strict=True))
+    started = Match(6, words="sixmax").start()
+    started.table = replace(started.table, seats=seated)
+    for number, yes in answers:
+        table, person = started.table, CAST[number].person
+        if yes:
+            decision = votes.stop(table, person, None, started.context, is_admin=False)
+        else:
+            decision = votes.oppose(
+                table, person, table.lobby_turn, started.context, kind=VoteKind.STOP, seat=None
+            )
+        if not isinstance(decision, Change):
+            continue
+        started.keep(decision)
+        if started.table.stage is Stage.FINISHED:
+            return
+        asked = started.table.vote(VoteKind.STOP)
+        if asked is None:
+            assert decision.answer.said is Said.OUTVOTED
+            continue
+        asked_now = {each.person for each in started.table.seats if each.overdue < 2}
+        counted = asked_now | asked.voters | asked.against
+        assert not asked.voters & asked.against
+        assert missing(started.table, asked) == len(counted) // 2 + 1 - len(asked.voters)
+        assert len(counted - asked.against) > len(counted) / 2 or not asked.against
+
+
 def test_buttons_of_a_question_that_went_away_are_stale(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     turn = game.table.lobby_turn
-    game.commit(of(votes.take_back(game.table, ANNA.person, turn, VoteKind.STOP, None)))
+    game.commit(of(no(game, ANNA.person)))
     assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
-    assert refusal(votes.take_back(game.table, BOHDAN.person, turn, VoteKind.STOP, None)) is Said.STALE
+    assert refusal(no(game, BOHDAN.person, turn)) is Said.STALE
     game.commit(of(vote(game, ANNA)))
     assert refusal(vote(game, BOHDAN, turn)) is Said.STALE
 
@@ -177,7 +333,7 @@ def test_votes_that_suffice_once_somebody_has_gone_are_carried_by_a_tap_more() -
     for sitter in CAST[3:5]:
         match.do(seats.leave, sitter.person, match.context)
     (asked,) = match.table.votes
-    assert votes.missing(match.table, asked) == 0
+    assert missing(match.table, asked) == 0
     assert tr("en", "vote-count", names="N1, N2", missing=1) in vote_screen(match.table, "en").text
     ended = match.do(votes.stop, CAST[0].person, None, match.context, is_admin=False)
     assert ended.table.stage is Stage.FINISHED
