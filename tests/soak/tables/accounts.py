@@ -38,6 +38,7 @@ EXPECTED: Final = (
     ("message to delete not found", "gone, after a cut"),
     ("query is too old", "answered already, or too old"),
     ("group chat was upgraded to a supergroup chat", "the group became a supergroup"),
+    ("ephemeral message not found", "gone, after a cut"),
     ("bot was blocked by the user", "blocked"),
     ("can't initiate conversation", "never started"),
     ("chat not found", "never started, and in no group any more"),

@@ -31,11 +31,14 @@ async def soaked(plan: Plan, store: Store, url: str, folder: Path, tell: Tell) -
             await here.soak()
             # Plain names: a failed assertion must not write down the whole town.
             wrong, counted = here.accounts.wrong, here.accounts.counts["matches"]
-            began, kills = sum(len(party.played) for party in here.parties), here.relay.kills.total()
+            began = sum(len(party.played) for party in here.parties)
+            kills = [here.relay.kills[bot] for bot in range(len(here.bots))]
+            excused = here.accounts.counts["answers that died with their process"]
             assert wrong == []
             # How many a machine manages in the time is its own affair; each one that began is accounted for.
             assert counted == began > 0
-            assert kills
+            assert all(kills)
+            assert excused <= sum(kills)
         except BaseException:
             keep(here)
             raise
@@ -55,10 +58,10 @@ def keep(here: Town) -> None:
     (KEPT / "wrong.txt").write_text(said, encoding="utf-8")
 
 
-async def test_ten_tables_for_most_of_a_minute(
+async def test_ten_tables_for_a_minute(
     store: Store, valkey: embedded.Embedded, tmp_path: Path, tell: Tell
 ) -> None:
-    plan = Plan(tables=10, seconds=30, seed=SEED, scale=30, turn_seconds=90, think=0.25)
+    plan = Plan(tables=10, seconds=60, seed=SEED, scale=30, turn_seconds=90, think=0.25)
     await soaked(plan, store, valkey.url, tmp_path, tell)
 
 

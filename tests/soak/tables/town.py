@@ -283,6 +283,7 @@ async def town(plan: Plan, store: Store, url: str, folder: Path, kept: Path) -> 
             hurried(plan.scale),
             webhook_pauses=tuple(pause * plan.scale for pause in PAUSES),
             query_seconds=EXPIRY * plan.scale,
+            ephemeral_seconds=EXPIRY * plan.scale,
         )
         house = await stack.enter_async_context(open_house(store, limits))
         relay = await stack.enter_async_context(relaying(ports, PATH, rng))

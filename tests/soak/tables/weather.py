@@ -16,6 +16,8 @@ from tests.support.house import BotProcess
 
 LATE: Final = 3.0
 """Real seconds by which a late update is late at most."""
+HOLDS: Final = (1, 1, 1, 3)
+"""Real seconds for which a chat takes nothing after a 429."""
 BREWING: Final = 3
 """So many faults wait at most: a bot that has just started is not met by all that it missed."""
 FORGETFUL: Final = 0.02
@@ -62,13 +64,15 @@ class Weather:
             fault = self.rng.choice(list(Fault))
             self.brewing += 1
             late = round(self.rng.uniform(0, LATE) * self.sandbox.settings.time_scale)
-            self.sandbox.faults.arm(Armed(fault, retry_after=late if fault is Fault.LATE_UPDATE else 1))
+            wait = late if fault is Fault.LATE_UPDATE else self.rng.choice(HOLDS)
+            self.sandbox.faults.arm(Armed(fault, retry_after=wait))
 
     async def _kills(self) -> None:
         """Each one in turn or both at once, whatever they are doing; the next time when both are back."""
+        everyone = self.rng.sample([(0,), (1,)], 2)
         while True:
             await asyncio.sleep(self.rng.uniform(0.2, 1.8) * self.kill_every)
-            victims = self.rng.choice((*[(0,), (1,)] * 3, (0, 1)))
+            victims = everyone.pop() if everyone else self.rng.choice((*[(0,), (1,)] * 3, (0, 1)))
             for number in victims:
                 self.down.add(number)
                 await self.bots[number].kill()
