@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from engine.actions import Action, Bid, Give, NameContract, Pass, Play, Seat
@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.match import Transition, apply, legal_actions, new_match, outcome, start_deal, to_act
 from engine.players import Level, choose
 from engine.record.replayer import Replay, replay
-from engine.state import MatchState
+from engine.state import MatchState, Standing
 from engine.view import seat_view
 from tests.engine.tables import ANNA, BOB, VERA, cards, dealt, play_out
 from tests.records.test_records import HERE
@@ -75,9 +75,9 @@ _HANDS = ("As Ts Ks Qs Js 9s Ah", "Jh Qc Jc 9d Qd Td 9c", "9h Kc Tc Jd Th Ad Kh"
 _TALON = "Ac Kd Qh"
 
 
-def slam(conventions: Conventions) -> MatchState:
+def slam(conventions: Conventions, sheet: Sequence[Standing] | None = None) -> MatchState:
     """Anna is to lead; she holds the spades, the ace of hearts and the ace of clubs."""
-    state = dealt(conventions, hands=_HANDS, talon=_TALON)
+    state = dealt(conventions, sheet, hands=_HANDS, talon=_TALON)
     auction = ((ANNA, Bid(100)), (BOB, Pass()), (VERA, Pass()))
     gifts = ((ANNA, Give(BY_CODE["Kd"], BOB)), (ANNA, Give(BY_CODE["Qh"], VERA)))
     state = play_out(state, *auction, *gifts).state

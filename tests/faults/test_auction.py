@@ -6,14 +6,14 @@ import pytest
 
 from bot.i18n import LANGS
 from bot.screens.answers import error_text
-from engine.actions import Bid, Give, Pass, Play
-from engine.cards import BY_CODE
+from engine.actions import Action, Bid, Give, Pass, Play, TakeCross, WriteOff
+from engine.cards import BY_CODE, DECK
 from engine.errors import BidTooLow, NotAllowed, RuleError, WrongPhase
 from engine.events import AuctionWon, BidMade
 from engine.match import apply, legal_actions, phase, to_act
-from engine.state import Phase
+from engine.state import MatchState, Phase, Standing
 from tests.engine.tables import ANNA, BOB, VERA, anna_plays, dealt, play_out, scores
-from tests.faults.shown import right, steps, table
+from tests.faults.shown import right, slam, steps, table
 
 SEEDS = range(12)
 
@@ -88,6 +88,24 @@ def test_H07_each_opponent_gets_one_card(first: int, second: int) -> None:
     right("talon/one_card_to_each")
 
 
+REST = (Standing(), Standing())
+"""Of Bob and Vera."""
+
+
+def anna_wins() -> tuple[tuple[int, Action], ...]:
+    """She bids, and the talon is hers."""
+    return (ANNA, Bid(100)), (BOB, Pass()), (VERA, Pass())
+
+
+def to_the_end(state: MatchState) -> MatchState:
+    """Everybody plays what is legal until the deal is over; Anna's cards take every trick."""
+    while phase(state) is not Phase.OVER:
+        (seat,) = to_act(state)
+        plays = [action for action in legal_actions(state, seat) if isinstance(action, Play)]
+        state = apply(state, seat, max(plays, key=lambda action: action.card.rank)).state
+    return state
+
+
 WHEN = {
     "Bid": {Phase.AUCTION, Phase.BLIND},
     "Pass": {Phase.AUCTION, Phase.BLIND},
@@ -123,6 +141,56 @@ def test_H10_counters_end_where_they_should() -> None:
     right("barrel/barrel_tries_1", "barrel/barrel_tries_3", "barrel/A2_three_deals_without_120")
     right("bolts/third_bolt_of_the_game", "bolts/O5_sixth_bolt", "bolts/settled_N11_steps_then_seats")
     right("redeal/redeal_hand_below_13", "redeal/redeal_hand_below_13_not_at_13", "redeal/Z11_hand_of_14")
+
+
+@pytest.mark.parametrize("used", range(5))
+def test_H10_a_write_off_is_offered_up_to_its_limit(used: int) -> None:
+    """Of three: the second and the third are, a fourth and a fifth are not."""
+    state = play_out(dealt(table(writeoff_limit="3"), (Standing(writeoffs=used), *REST)), *anna_wins()).state
+    assert (WriteOff() in legal_actions(state, ANNA)) == (used < 3)
+
+
+@pytest.mark.parametrize("used", range(3))
+def test_H10_a_cross_is_offered_up_to_its_limit(used: int) -> None:
+    """Of one: the first is, a second is not."""
+    rules = table(cross="true", cross_limit="1")
+    state = play_out(dealt(rules, (Standing(crosses=used), *REST)), *anna_wins()).state
+    assert (TakeCross() in legal_actions(state, ANNA)) == (used < 1)
+
+
+@pytest.mark.parametrize(("tries", "used"), [(1, 0), (3, 0), (3, 1), (3, 2)])
+def test_H10_a_try_on_the_barrel_counts_to_its_limit(tries: int, used: int) -> None:
+    """The last try throws down by 120; one before it counts, and nothing else."""
+    sheet = (Standing(), Standing(score=880, barrel=used), Standing())
+    after = to_the_end(slam(table(barrel_tries=str(tries)), sheet)).sheet.standings[BOB]
+    if used + 1 < tries:
+        assert (after.score, after.barrel) == (880, used + 1)
+    else:
+        assert (after.score, after.barrel) == (760, None)
+
+
+@pytest.mark.parametrize(("limit", "bolts"), [(3, 0), (3, 1), (3, 2), (5, 3), (5, 4)])
+def test_H10_a_bolt_counts_to_its_limit(limit: int, bolts: int) -> None:
+    """The last one costs 120 and begins the count anew; one before it costs nothing."""
+    sheet = (Standing(), Standing(score=200, bolts=bolts), Standing())
+    after = to_the_end(slam(table(bolts_game_limit=str(limit)), sheet)).sheet.standings[BOB]
+    if bolts + 1 < limit:
+        assert (after.score, after.bolts) == (200, bolts + 1)
+    else:
+        assert (after.score, after.bolts) == (80, 0)
+
+
+@pytest.mark.parametrize("nines", range(2, 5))
+def test_H10_a_redeal_is_offered_from_its_ground_on(nines: int) -> None:
+    """Of three nines: two are no ground, three and four are."""
+    held = " ".join(("9s", "9c", "9d", "9h")[:nines])
+    rest = [card for card in DECK if card.code not in held.split()]
+    own = " ".join((*held.split(), *(card.code for card in rest[: 7 - nines])))
+    rest = rest[7 - nines :]
+    hands = [own, *(" ".join(card.code for card in rest[at : at + 7]) for at in (0, 7))]
+    rules = table(redeal_hand_nines="3", redeal_forced="false")
+    state = dealt(rules, hands=hands, talon=" ".join(card.code for card in rest[14:]))
+    assert (phase(state) is Phase.REDEAL and ANNA in to_act(state)) == (nines >= 3)
 
 
 def test_G04_a_card_is_checked_against_the_phase_first() -> None:

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from itertools import accumulate
+from typing import Final
 
 import pytest
 
-from bot.i18n import LANGS
+from bot.i18n import LANGS, number, tr
 from bot.screens.results import notice
+from bot.screens.rules import sentence
 from bot.screens.score import score
 from bot.storage import formats
-from bot.tables.model import Notice, NoticeKind
+from bot.tables.model import Notice, NoticeKind, Table
+from engine.conventions import FIELDS
 from engine.match import outcome
 from engine.record import snapshot
 from engine.scoring import nearest5, nearest10
 from engine.state import Standing
 from tests.faults.shown import right, table, told
 from tests.screens.people import set_table
+
+
+def shown(name: str, lang: str) -> tuple[Table, list[str], str]:
+    """A record as a table: the rows of its score sheet, and the result of its last deal."""
+    found = told(name)
+    at = replace(set_table(found.state.conventions, len(found.labels), 0), match=found.state)
+    sheet = re.search("<pre>(.*?)</pre>", score(at, lang, found.deals).text, re.DOTALL)
+    assert sheet
+    last = found.deals[-1]
+    result = notice(at, Notice(NoticeKind.DEAL_RESULT, last, totals=last.scores), lang)
+    assert result is not None
+    return at, sheet[1].splitlines()[1:], result.text
+
+
+def totals(row: str) -> list[int]:
+    """What a row of the sheet says of each of three players."""
+    return [int(number.replace("−", "-")) for number in re.findall(r"−?\d+", row)][-3:]
 
 
 def test_K02_raw_points_decide_a_contract() -> None:
@@ -62,6 +84,14 @@ def test_K06_a_correction_is_an_entry_of_its_own() -> None:
     assert all(each.points for deal in corrected for each in deal.adjustments)
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_K06_a_correction_is_shown(lang: str) -> None:
+    """The sheet's total is that after the fine, 655 + 20 − 100; the result says what it is for."""
+    _, rows, result = shown("cut/scribe_fine", lang)
+    assert totals(rows[-1]) == [-100, 575, 20]
+    assert result.count(f"{tr(lang, 'adjustment-scribe')}: −100") == 1
+
+
 def test_K08_a_loss_is_that_of_the_last_contract() -> None:
     """After the raise; doubled where the deal is blind or golden."""
     right("contract/C7_raised_to_130_taken_125", "blind/4.46_raised_to_140", "blind/failed_costs_240")
@@ -103,6 +133,19 @@ def test_K14_the_third_bolt_costs_120_once() -> None:
     assert last.bolts[fined.seat] == 0
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_K14_the_sheet_shows_the_fine_once_and_the_count_anew(lang: str) -> None:
+    """200 − 120 = 80; who was fined has no bolt below the table, the other one still has his first."""
+    at, rows, result = shown("bolts/third_bolt_of_the_game", lang)
+    assert totals(rows[-1]) == [-100, 80, 40]
+    assert re.search(rf"80{tr(lang, 'mark-bolt')}", rows[-1])
+    assert result.count(f"{tr(lang, 'adjustment-bolts')}: −120") == 1
+    bolted = [line for line in score(at, lang).text.splitlines() if "🔩" in line]
+    assert len(bolted) == 1
+    assert bolted[0].startswith("Vera")
+    assert tr(lang, "score-bolts-of", n=1, max=3) in bolted[0]
+
+
 def test_K15_who_may_cross_the_goal_is_a_convention() -> None:
     """At the goal, above it, as a defender, from the barrel."""
     right("endgame/target_1000", "endgame/target_1001_not_reached", "endgame/target_without_a_barrel")
@@ -124,18 +167,45 @@ def test_K17_two_at_the_goal_are_told_apart_as_the_table_has_it() -> None:
     )
 
 
+TIES: Final = {
+    "endgame/4.12_declarer_goes_first": (1000, 1015, 15),
+    "endgame/4.12_the_higher_total": (755, 1005, 1010),
+    "endgame/4.12_equal_totals_share": (755, 1005, 1005),
+    "tysiac/equal_totals_share": None,
+}
+"""What was written at the end, as the record's twin has it."""
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", TIES)
+def test_K18_the_result_says_what_the_rule_found(name: str, lang: str) -> None:
+    """Winners are named in the headline and share the first place; the others stand below, in order."""
+    found = told(name)
+    ended = outcome(found.state)
+    assert ended is not None
+    written = tuple(each.score for each in found.state.sheet.standings)
+    assert TIES[name] in {None, written}
+    at = set_table(found.state.conventions, 3, 0)
+    shown = notice(at, Notice(NoticeKind.MATCH_RESULT, outcome=ended, totals=written), lang)
+    assert shown is not None
+    headline, *lines = shown.text.splitlines()
+    names = [sitter.name for sitter in at.seats]
+    assert {seat for seat in range(3) if names[seat] in headline} == set(ended.winners)
+    for rank, seat in enumerate(ended.places):
+        place = 1 if seat in ended.winners else rank + 1
+        said = tr(lang, "match-place", n=place, name=names[seat], score=number(written[seat]))
+        assert sum(line.startswith(said) for line in lines) == 1
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(
-    "name",
-    ["endgame/4.12_declarer_goes_first", "endgame/4.12_the_higher_total", "endgame/4.12_equal_totals_share"],
+    ("name", "rule"), [("tysiac/equal_totals_share", "share"), ("tysiac/equal_totals_play_on", "play_on")]
 )
-def test_K18_the_words_name_the_winner_that_the_rule_found(name: str, lang: str) -> None:
-    """Whoever the tie-break puts first is named, alone or beside those who share with him."""
-    ended = outcome(told(name).state)
-    assert ended is not None
-    at = set_table(table(), 3, 0)
-    shown = notice(at, Notice(NoticeKind.MATCH_RESULT, outcome=ended, totals=(1000, 1000, 990)), lang)
-    assert shown is not None
-    headline = shown.text.partition("\n")[0]
-    named = {seat for seat, sitter in enumerate(at.seats) if sitter.name in headline}
-    assert named == set(ended.winners)
+def test_K18_the_rules_say_what_the_rule_does(name: str, rule: str, lang: str) -> None:
+    """Whoever reads the rules of the table reads how it ends, and so it ends."""
+    found = told(name)
+    said = sentence(FIELDS["tie_at_target"], found.state.conventions.tie_at_target, lang)
+    assert said == tr(lang, f"rule-tie_at_target.{rule}")
+    standings = found.state.sheet.standings
+    assert sum(each.score >= found.state.conventions.target for each in standings) == 2
+    assert (outcome(found.state) is None) == (rule == "play_on")
