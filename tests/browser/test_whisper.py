@@ -91,9 +91,10 @@ async def open_hand(page: Page, name: str, group: int) -> None:
 
 
 async def is_in_sight(page: Page, group: int) -> bool:
-    """The whole of it, without scrolling."""
+    """The whole of it without scrolling; of a hand longer than the screen, its end with the keys."""
     message = await column(page, group).locator(".ephemeral").bounding_box()
     body = await column(page, group).locator(".scroller").bounding_box()
     assert message is not None
     assert body is not None
-    return body["y"] <= message["y"] and message["y"] + message["height"] <= body["y"] + body["height"]
+    ends_in_sight = message["y"] + message["height"] <= body["y"] + body["height"]
+    return ends_in_sight and (body["y"] <= message["y"] or message["height"] > body["height"])

@@ -137,10 +137,14 @@ export class Tools {
           { class: "crew-row" },
           avatar(person.name, this.#phone.hueOf(person.id), "small"),
           h("span", { class: "crew-name" }, h("bdi", {}, person.name), badge(role)),
-          person.blocked ? this.#act(tr("unblock"), "unblock", seat) : this.#act(tr("block"), "block", seat),
-          group && (role ? this.#act(tr("leave"), "leave", here) : this.#act(tr("join"), "join", here)),
-          role === "member" && this.#act(tr("promote"), "promote", here),
-          role === "admin" && this.#act(tr("demote"), "demote", here),
+          h(
+            "div",
+            { class: "chips" },
+            person.blocked ? this.#act(tr("unblock"), "unblock", seat) : this.#act(tr("block"), "block", seat),
+            group && (role ? this.#act(tr("leave"), "leave", here) : this.#act(tr("join"), "join", here)),
+            role === "member" && this.#act(tr("promote"), "promote", here),
+            role === "admin" && this.#act(tr("demote"), "demote", here),
+          ),
         );
       }),
     );
