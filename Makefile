@@ -38,12 +38,16 @@ check: lint types walls test ## what CI runs
 bench: $(VENV)/.bench ## benchmarks, each figure beside its floor
 	@$(BIN)/python -m pytest -q -s -m bench tests/benchmarks/bench_*.py $(ARGS)
 
+# `exec`: whoever ends make ends the tests themselves, and not a shell between them.
+define kills
+@SEED=$(1) exec $(BIN)/python -m pytest -q -s tests/telegram/test_kill.py tests/telegram/test_kill_server.py $(ARGS)
+
+endef
+
 soak: $(VENV)/.dev ## TABLES tables in bad weather for SECONDS; DEALS random deals and a match of every preset from SEED; kills, ROUNDS times over, each with a seed of its own
 	@$(BIN)/python -m pytest -q -s -m soak tests/soak tests/players tests/screens/test_phases.py
 	@$(BIN)/python -m pytest -q -n auto --dist worksteal -m soak tests/telegram/test_presets_http.py $(ARGS)
-	@for round in $$(seq $(ROUNDS)); do \
-	    SEED=$$round $(BIN)/python -m pytest -q -s tests/telegram/test_kill.py tests/telegram/test_kill_server.py $(ARGS) || exit 1; \
-	done
+	$(foreach round,$(shell seq $(ROUNDS)),$(call kills,$(round)))
 
 setup setup-ci: $(VENV)/.dev
 

@@ -1,7 +1,8 @@
-"""Figures that tests are asked to print: one line each, at the end of the run, whoever ran the test."""
+"""What holds for every run: figures are printed at its end, and SIGTERM ends it as Ctrl+C does."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -15,6 +16,14 @@ _FIGURES = "figures"
 def tell(record_property: Callable[[str, object], None]) -> Tell:
     """Says a line in the summary of the run."""
     return lambda line: record_property(_FIGURES, line)
+
+
+def pytest_runtest_setup() -> None:
+    """SIGTERM interrupts a test instead of killing the run, so that the servers and bots it started end too.
+
+    Before each test, since a loop that listened for the signal leaves its default behind.
+    """
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
