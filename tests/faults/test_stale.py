@@ -22,18 +22,21 @@ from bot.tables.model import Place, Slot, SlotKind, Stage
 from bot.tables.ports import Committed, Raced
 from engine.events import CardPlayed, TrickTaken
 from engine.match import legal_actions, phase, to_act
+from engine.players import Level
 from engine.record.replayer import replay
 from engine.state import Phase
+from tests.faults.forked import forked_bot
 from tests.faults.shown import steps, table
 from tests.faults.stage import Complaints, all_right, heard, last_for_ever, of_bot
 from tests.screens.people import course
 from tests.support.eventually import eventually
-from tests.support.house import House, bot_inside, bot_process, open_house
+from tests.support.house import PATIENT, House, bot_inside, bot_process, open_house
 from tests.support.people import Person
 from tests.support.tables import ANNA, BOHDAN, FAMILY, change, waiting
 from tests.telegram.match import NAMES, Game, is_lobby, is_next
 
 BOARD = Slot(SlotKind.BOARD)
+WHOLE = "-writeoff"
 
 
 async def test_F02_keyboards_are_drawn_from_the_stored_state(house: House, game: Game, store: Store) -> None:
@@ -195,13 +198,18 @@ async def test_F14_any_bytes_in_a_button_are_safe(
     assert complaints.errors == []
 
 
+def lively(house: House) -> Game:
+    """Three who bid; with `WHOLE` every deal is played to its last trick."""
+    return Game(house, house.people.group(), house.people.named(*NAMES), Random(1), Level.NORMAL)
+
+
 async def test_F15_a_restart_at_every_event_of_a_deal_changes_nothing(
     store: Store, valkey: embedded.Embedded, tmp_path: Path
 ) -> None:
     """A new bot that knows nothing goes on with the same hands and the same turn, up to the result."""
     async with open_house(store) as house, bot_inside(house, valkey.url, tmp_path, turn_seconds=0) as bot:
-        game = Game(house, house.people.group(), house.people.named(*NAMES), Random(1))
-        await game.sit_down()
+        game = lively(house)
+        await game.sit_down(WHOLE)
         at = await game.state()
         while at.match is None or phase(at.match) is not Phase.OVER:
             await bot.stop()
@@ -210,8 +218,36 @@ async def test_F15_a_restart_at_every_event_of_a_deal_changes_nothing(
             await house.ready()
             await game.step(at)
             at = await game.state()
-        record = "\n".join(await house.tables.record(game.table))
-        assert replay(record.encode()).state == at.match
+        record = await house.tables.record(game.table)
+        assert replay("\n".join(record).encode()).state == at.match
+        assert sum(": play " in line or ": marriage " in line for line in record) == 24
+
+
+async def test_F15_kills_all_through_a_deal_lose_and_double_nothing(
+    store: Store, valkey: embedded.Embedded, tmp_path: Path
+) -> None:
+    """SIGKILL behind every third tap, in turn at once and when it is stored: no farewell, the deal goes on."""
+    async with open_house(store, PATIENT) as house, forked_bot(house, valkey.url, tmp_path) as bot:
+        game = lively(house)
+        await game.sit_down(WHOLE)
+        while (at := await game.state()).match is None or phase(at.match) is not Phase.OVER:
+            person, button = await game.next_button(at)
+            query = await person.press(button)
+            game.pressed.append((query, button.data))
+            if len(game.pressed) % 2:
+                await game.moved_on(at)
+            if len(game.pressed) % 3 == 0:
+                bot.kill()
+                assert (await game.state()).turn - at.turn in {0, 1}
+                bot.start()
+            await game.moved_on(at)
+            await person.answer_to(query)
+            assert (await game.state()).turn == at.turn + 1
+        record = await house.tables.record(game.table)
+        assert replay("\n".join(record).encode()).state == at.match
+        moved = [line.rpartition("# update ")[2] for line in record if line[2:3] == ":"]
+        assert sorted(map(int, moved)) == sorted(house.taps[tap] for tap, _ in game.pressed)
+        assert len(moved) > 24
 
 
 async def test_F17_a_lost_connection_loses_nothing(house: House, game: Game, store: Store) -> None:
