@@ -7,18 +7,21 @@ from random import Random
 import pytest
 
 from bot.delivery.mail import Mail
-from bot.screens.buttons import LobbyVerb
+from bot.i18n import tr
+from bot.screens.buttons import LobbyVerb, SelfTap, SelfVerb, parse
 from bot.storage.clock import RedisClock
 from bot.storage.people import RedisPeople
 from bot.storage.store import Store
 from bot.storage.timers import RedisTimers
 from bot.tables.model import Place, Stage
+from bot.tables.timing import awaited
 from tests.faults.stage import Complaints, all_right, command, heard, said, tell
 from tests.support.eventually import eventually
 from tests.support.house import House
 from tests.support.people import Person, Screen, sees
 from tests.support.telegram import bot_at
 from tests.telegram.match import Game, is_lobby
+from tests.telegram.witness import shown
 
 CHANNEL = {"id": -1009000000001, "type": "channel", "title": "News"}
 CHANNEL_BOT = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
@@ -244,6 +247,33 @@ async def test_B10_general_has_no_number_and_nothing_falls_into_a_private_chat(
     await house.people.act(do="reopen_topic", person=trio[0].id, chat=forum)
     await all_right(game, store)
     await trio[0].until(forum, lambda screen: len(screen.of_bot()) >= seen and screen.last.from_bot)
+
+
+async def test_B10_a_question_to_one_person_names_no_cards_where_others_read_it(
+    store: Store, family: int, game: Game
+) -> None:
+    """Whoever has closed his private chat is asked in the group whether he is sure; his hand goes nowhere."""
+    await all_right(game, store)
+    table = await game.state()
+    assert table.match is not None
+    seat = next(seat for seat in range(3) if seat not in awaited(table.match))
+    victim, other = game.players[seat], game.players[(seat + 1) % 3]
+    await victim.block()
+    await game.until(lambda table: not table.seats[seat].reachable)
+    lang = (await game.state()).lang
+    await victim.send(family, "/leave")
+    await victim.send(family, "/hand")
+    asked = await other.until(family, lambda screen: screen.find(tr(lang, "leave-sure")))
+    assert shown(asked, lang) == frozenset()
+    assert {parse(button.data) for button in asked.buttons} == {
+        SelfTap(game.table, SelfVerb.GO), SelfTap(game.table, SelfVerb.STAY),
+    }  # fmt: skip
+    await other.until(family, sees(tr(lang, "said-open_private")))
+    await all_right(game, store)
+    hidden = set(table.match.deal.hands[seat]) if table.match.deal else set()
+    assert hidden
+    for message in other.screen(family).of_bot():
+        assert not hidden & shown(message, lang)
 
 
 async def test_B12_two_topics_are_two_tables(house: House, trio: tuple[Person, ...]) -> None:

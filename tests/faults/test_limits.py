@@ -186,6 +186,38 @@ async def test_A11_a_block_is_noticed_and_taken_back(house: House, game: Game, f
     await victim.until(victim.chat, lambda screen: screen.find("🃏"))
 
 
+async def test_A11_the_refusal_itself_marks_the_player(house: House, game: Game) -> None:
+    """The news of the block never comes: a hand that is refused with 403 tells it, and nothing is sent again.
+
+    His next word in private takes the mark back, and brings the hand.
+    """
+    await heard(house)
+    victim = game.players[1]
+    await house.people.reset_stats()
+    await house.people.arm("late_update", chat=victim.id, retry_after=360_000)
+    await victim.block()
+    assert (await game.state()).seats[1].reachable
+    await victim.send(game.group, "/hand")
+    await game.until(lambda table: not table.seats[1].reachable)
+    for _ in range(6):
+        if await others_turn(game, 1):
+            await game.step(await game.state())
+    refusals = [each for each in (await house.people.stats())["refusals"] if each["code"] == 403]
+    assert len(refusals) == 1
+    assert (await game.state()).seats[1].person == victim.id
+    await house.people.arm("late_update", chat=victim.id, retry_after=360_000)
+    await victim.unblock()
+    await victim.send(victim.chat, "/start")
+    await game.until(lambda table: table.seats[1].reachable)
+
+
+async def others_turn(game: Game, seat: int) -> bool:
+    """Whether somebody else is waited for."""
+    table = await game.state()
+    assert table.match is not None
+    return seat not in awaited(table.match)
+
+
 async def test_A13_a_send_that_fails_rolls_no_move_back(house: House, game: Game, store: Store) -> None:
     """The move is stored first; it can't be made twice, and the screens come right by themselves."""
     await all_right(game, store)
