@@ -21,9 +21,12 @@ def tell(record_property: Callable[[str, object], None]) -> Tell:
 def pytest_runtest_setup() -> None:
     """SIGTERM interrupts a test instead of killing the run, so that the servers and bots it started end too.
 
-    Before each test, since a loop that listened for the signal leaves its default behind.
+    Before each test, since a loop that listened for it leaves the default behind. By way of SIGINT, since
+    asyncio then unwinds the test from the inside out; a shell's background jobs are born deaf to that.
     """
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

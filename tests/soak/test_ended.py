@@ -19,6 +19,8 @@ async def test_it_waits_for_ever(valkey):
     print("socket", valkey.socket, flush=True)
     await asyncio.Event().wait()
 """
+IN_BACKGROUND = 'trap "" INT; exec "$0" "$@"'
+"""What a shell does to a job of its script: Ctrl+C is not for it."""
 
 
 def test_sigterm_ends_the_servers_that_a_run_started(tmp_path: Path) -> None:
@@ -34,7 +36,7 @@ def test_sigterm_ends_the_servers_that_a_run_started(tmp_path: Path) -> None:
         "-c",
         str(ROOT / "pyproject.toml"),
     )
-    command = [sys.executable, "-m", "pytest", *options, str(endless)]
+    command = ["sh", "-c", IN_BACKGROUND, sys.executable, "-m", "pytest", *options, str(endless)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8") as run:
         assert run.stdout is not None
         socket = Path(next(line for line in run.stdout if line.startswith("socket ")).split()[1])
