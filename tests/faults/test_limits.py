@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from dataclasses import fields
+from enum import StrEnum
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import pytest
 
 from bot.i18n import LANGS
-from bot.screens.buttons import MAX_DATA, parse
+from bot.screens import buttons
+from bot.screens.buttons import MAX_DATA, Tap, encode, parse
 from bot.screens.hand import hand_alert
 from bot.screens.model import MAX_TOAST
 from bot.screens.text import units
@@ -277,6 +282,32 @@ def test_A17_no_name_is_in_any_data(lang: str) -> None:
                     for _, screen in pages(table, sitter.person, lang)
                 ]
                 assert one == two
+
+
+@pytest.mark.parametrize("kind", get_args(Tap), ids=lambda kind: kind.__name__)
+def test_A17_no_button_that_can_be_read_is_too_long(kind: type[Tap]) -> None:
+    """Telegram refuses a whole keyboard for one of them: the longest of each kind fits."""
+    tap = next(tap for tap in widest(kind) if parse(encode(tap)) == tap)
+    assert len(encode(tap).encode()) <= MAX_DATA
+
+
+def widest(kind: type[Tap]) -> Iterator[Tap]:
+    """Such buttons with words of any length, the longest first, and all else as long as it can be."""
+    for length in range(2 * MAX_DATA, 0, -1):
+        made = {
+            "int": 36**10 - 1,
+            "TableId": TableId("z" * 8),
+            "str": "z" * length,
+            "Lang": "z" * length,
+        }
+        parts = [made.get(str(field.type)) or longest(str(field.type)) for field in fields(kind)]
+        yield kind(*parts)  # type: ignore[arg-type]  # by the names of their types
+
+
+def longest(enum: str) -> StrEnum:
+    """The member with the longest word."""
+    found: StrEnum = max(getattr(buttons, enum), key=len)
+    return found
 
 
 async def test_A19_a_hand_is_never_old(game: Game, store: Store) -> None:

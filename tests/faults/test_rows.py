@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.faults.rows import IDS
+import pytest
+
+from tests.faults.rows import ELSEWHERE, IDS
 
 TESTS = Path(__file__).parents[1]
 _NAMED = re.compile(r"^\s*(?:async )?def test_([a-l]\d\d)_", re.IGNORECASE | re.MULTILINE)
@@ -23,3 +25,11 @@ def named() -> set[str]:
 
 def test_each_row_has_a_test_of_its_name() -> None:
     assert named() == IDS
+
+
+@pytest.mark.parametrize("row", ELSEWHERE)
+def test_what_a_row_points_to_is_there(row: str) -> None:
+    assert row in IDS
+    for place in ELSEWHERE[row]:
+        file, _, name = place.partition("::")
+        assert f"def {name}(" in (TESTS / file).read_text(encoding="utf-8"), place
