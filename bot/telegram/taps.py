@@ -127,9 +127,17 @@ class Taps:
     async def _admitted(self, tap: Tap | None, finger: Finger) -> Reply:
         if tap is None:
             return told(Answer(Said.STALE), finger)
-        if _wants_in(tap) and not await self._membership.includes(finger.place.chat, finger.user.id):
+        if _wants_in(tap) and not await self._belongs(tap, finger):
             return told(Answer(Said.NOT_MEMBER), finger)
         return await self._decide(tap, finger)
+
+    async def _belongs(self, tap: Tap, finger: Finger) -> bool:
+        """Whether he belongs to the group where he taps or, in private, to that of the seat he takes back."""
+        chat = finger.place.chat
+        if finger.in_private and isinstance(tap, SeatTap):
+            table = await self._service.table(tap.table)
+            chat = table.place.chat if table else chat
+        return await self._membership.includes(chat, finger.user.id)
 
     async def _decide(self, tap: Tap, finger: Finger) -> Reply:
         person, update = finger.user.id, finger.update

@@ -162,6 +162,26 @@ async def test_d09_a_button_that_left_its_group_lets_nobody_in(house: House, wan
     assert (await use_case(table, BOHDAN, house.next(), FAMILY.chat)).said is not Said.NOT_HERE
 
 
+async def test_d09_in_private_somebody_takes_his_own_seat_back_and_no_other(house: House) -> None:
+    table = await house.open()
+    for sitter in (BOHDAN, VERA):
+        await house.service.sit(table, sitter, house.next())
+    await house.service.start(table, ANNA.person, house.next())
+    for sitter in (BOHDAN, VERA):
+        await house.service.leave(table, sitter.person, house.next())
+    take = house.service.take_seat
+    for seat, sitter, chat in (
+        (2, BOHDAN, BOHDAN.person),
+        (1, GUEST, GUEST.person),
+        (1, GUEST, BOHDAN.person),
+        (1, BOHDAN, NEXT.chat),
+        (7, BOHDAN, BOHDAN.person),
+    ):
+        assert (await take(table, seat, sitter, house.next(), chat)).said is Said.NOT_HERE
+    assert (await take(table, 1, BOHDAN, house.next(), BOHDAN.person)).said is Said.OK
+    assert (await house.table(table)).seat_of(BOHDAN.person) == 1
+
+
 def test_d11_an_outsider_starts_nothing() -> None:
     """Start only by seated players."""
     match = Match()

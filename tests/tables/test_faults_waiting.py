@@ -291,6 +291,7 @@ def test_e03_the_vote_of_the_other_two_frees_the_seat_of_whoever_is_overdue(then
     assert (first.answer.said, first.answer.n) == (Said.VOTED, 1)
     second = game.do(votes.kick, two, seat, game.context)
     assert second.answer.said is Said.KICKED
+    assert game.table.remarks[-1].kind is RemarkKind.KICKED
     assert game.table.seats[seat].presence is Presence.LEFT
     assert not game.table.paused
     assert not game.table.votes

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.i18n import tr
-from bot.screens.buttons import BackTap, ClockTap, VoteTap, parse
+from bot.screens.buttons import BackTap, ClockTap, SeatTap, VoteTap, VoteVerb, parse
 from bot.storage import embedded
 from bot.storage.store import Store
 from bot.tables.model import Clock, Presence, Sitter, Table, Then, VoteKind
@@ -31,10 +31,10 @@ async def house(store: Store, valkey: embedded.Embedded, tmp_path: Path) -> Asyn
 
 
 async def table_for(house: House, then: Then) -> Game:
-    """A deal in hand at a table whose host has just set its clock by words."""
+    """A deal in hand at a table whose clock a chat admin has just set by words."""
     game = Game(house, house.people.group(), house.people.named(*NAMES), Random(1))
     await game.sit_down()
-    await game.players[0].send(game.group, f"/settings clock {SECONDS} {then}")
+    await game.players[1].send(game.group, f"/settings clock {SECONDS} {then}")
     await game.until(lambda table: table.clock == Clock(SECONDS, then))
     return game
 
@@ -64,7 +64,16 @@ def is_back(button: Button) -> bool:
 
 def is_kick(button: Button) -> bool:
     tap = parse(button.data)
-    return isinstance(tap, VoteTap) and tap.kind is VoteKind.KICK
+    return isinstance(tap, VoteTap) and (tap.kind, tap.verb) == (VoteKind.KICK, VoteVerb.YES)
+
+
+def is_seat(button: Button) -> bool:
+    return isinstance(parse(button.data), SeatTap)
+
+
+def says_no(button: Button) -> bool:
+    tap = parse(button.data)
+    return isinstance(tap, VoteTap) and tap.verb is VoteVerb.NO
 
 
 def counts_down(screen: Screen) -> bool:
@@ -140,6 +149,23 @@ async def test_a_paused_match_goes_on_when_he_is_back_or_when_the_others_free_hi
     await game.until(lambda table: of(table, absent).presence is Presence.LEFT)
     await game.until(lambda table: not is_asked(table, absent))
     assert not (await game.state()).paused
+    await person.until(person.chat, sees(tr(absent.lang, "freed")))
+    await person.tap(person.chat, await person.until_button(person.chat, is_seat))
+    await game.until(lambda table: of(table, absent).presence is Presence.HERE)
+    await person.until(person.chat, lambda screen: not sees(tr(absent.lang, "freed"))(screen))
+    await in_order(game, store)
+
+
+async def test_who_says_no_is_counted_and_closes_the_question(house: House, store: Store) -> None:
+    game = await table_for(house, Then.AWAY)
+    vera, anna, bohdan = game.players
+    await vera.send(game.group, "/stop")
+    answer = await anna.tap(game.group, await anna.until_button(game.group, says_no))
+    assert answer.text == tr("ru", "said-against")
+    await bohdan.until(game.group, sees(tr("en", "vote-against", names="Anna")))
+    answer = await bohdan.tap(game.group, await bohdan.until_button(game.group, says_no))
+    assert answer.text == tr("uk", "said-outvoted")
+    await vera.until(game.group, lambda screen: not sees(tr("en", "vote-stop"))(screen))
     await in_order(game, store)
 
 
