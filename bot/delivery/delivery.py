@@ -181,8 +181,8 @@ class Delivery:
             self._bell.ring(table)
 
     async def shows(self, table: Table, chat: int, message: int) -> bool:
-        """Whether a message is one of the table's screens."""
-        slots = [slot for slot in table.epochs if slot.person in {None, chat}]
+        """Whether a message is one of the table's screens, or one whose buttons are about to go."""
+        slots = [*(slot for slot in table.epochs if slot.person in {None, chat}), *_PAST]
         handles = [await self._screens.handle(table.id, slot) for slot in slots]
         return any(handle and (handle.chat, handle.message) == (chat, message) for handle in handles)
 
@@ -319,7 +319,7 @@ class Delivery:
                     if pause is not None or found == Closed():
                         return pause
                 else:
-                    if stored.notice.kind is NoticeKind.DEAL_RESULT:
+                    if stored.notice.kind is NoticeKind.DEAL_RESULT and screen.keyboard:
                         result = Handle(0, message, screen.digest, place.chat, _deal(table))
                         await self._screens.keep(table.id, Slot(SlotKind.RESULT), result)
                 break
