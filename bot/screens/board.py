@@ -139,7 +139,7 @@ def waiting(table: Table, view: PublicView, words: Words) -> str:
     if table.paused:
         return f"⏸ {bold(paused(table, view, words))}"
     if view.phase is Phase.OVER:
-        return f"⏳ {words.say('board-between')}"
+        return f"🏁 {words.say('board-between')}"
     if view.phase is Phase.REDEAL:
         return f"♻️ {bold(words.say('board-redeal'))}"
     return f"⏳ {bold(words.say(f'wait-{_act(view)}', name=words.those(view.to_act)))}"
