@@ -49,11 +49,9 @@ class Here:
 
     def following(self, reply: Reply, table: TableId, finger: Finger) -> Reply:
         """The reply after which such a hand shows what is now."""
-        return (
-            reply
-            if finger.whisper is None
-            else Reply(reply.toast, partial(self._follow, reply, table, finger))
-        )
+        if finger.whisper is None:
+            return reply
+        return Reply(reply.toast, partial(self._follow, reply, table, finger))
 
     async def _follow(self, reply: Reply, table: TableId, finger: Finger) -> None:
         if reply.then:
