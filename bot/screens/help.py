@@ -53,15 +53,17 @@ def start_screen(lang: Lang, *, seated: bool) -> Screen:
 
 
 def lang_menu(lang: Lang, *, private: bool, undecided: bool = False) -> Screen:
-    """The choice of a language; languages are never translated. `undecided`: the group has not chosen yet."""
-    chosen = [tr(lang, "lang-own" if private else "lang-chat")]
-    if undecided:
-        chosen.append(tr(lang, "lang-chat-how"))
+    """The choice of a language; languages are never translated. `undecided`: nobody has chosen here yet."""
+    now = None if private and undecided else lang
     buttons = tuple(
-        Button(tr(code, "lang-name"), encode(LangTap(code)), style=Style.PRIMARY if code == lang else None)
+        Button(tr(code, "lang-name"), encode(LangTap(code)), style=Style.PRIMARY if code == now else None)
         for code in LANGS
     )
-    return Screen(blocks((bold(tr(lang, "lang-title")), *chosen)), (buttons,))
+    if private:
+        said = [tr(lang, "lang-unset" if undecided else "lang-own")]
+    else:
+        said = [tr(lang, "lang-chat"), tr(lang, "lang-chat-how") if undecided else ""]
+    return Screen(blocks((bold(tr(lang, "lang-title")), *said)), (buttons,))
 
 
 def lang_unknown(word: str, lang: Lang) -> Screen:

@@ -197,6 +197,9 @@ class Seating(Commits):
         return answer
 
     async def _want(self, wish: Wish, sitter: Sitter, update: int, chat: int | None) -> Answer:
+        if chat in {None, sitter.person}:
+            sitter = await self._speaking(sitter, wish.table)
+
         def decide(at: Table, context: Context) -> Change | Refusal:
             if chat not in {None, at.place.chat} and not _is_own(at, wish, sitter, chat):
                 return Refusal(Answer(Said.NOT_HERE))
@@ -205,6 +208,13 @@ class Seating(Commits):
         answer = await self._run(wish.table, update, decide)
         await self._wish(sitter, answer, wish)
         return answer
+
+    async def _speaking(self, sitter: Sitter, table: TableId) -> Sitter:
+        """Who comes from his private chat: his choice of a language, the group's, Telegram's (fault L08)."""
+        profile, found = await self._people.profile(sitter.person), await self._tables.load(table)
+        if found is None or (profile is not None and profile.lang is not None):
+            return sitter
+        return replace(sitter, lang=await self._people.chat_lang(found.place.chat) or sitter.lang)
 
     async def _wish(self, sitter: Sitter | None, answer: Answer, wish: Wish | None = None) -> None:
         if sitter is not None and answer.said is Said.OPEN_PRIVATE and answer.table is not None:

@@ -73,6 +73,13 @@ class Guests:
         await self._service.set_chat_lang(place, lang, update)
         self._keep(place.chat, lang)
 
+    async def has_chosen(self, user: User, place: Place) -> bool:
+        """Whether the group or, in private, the person has chosen a language."""
+        if place.is_group:
+            return await self._service.chat_lang(place.chat) is not None
+        profile = await self._service.profile(user.id)
+        return profile is not None and profile.lang is not None
+
     async def _choice(self, person: int) -> Lang | None:
         known = self._fresh(person)
         if known is None:

@@ -262,7 +262,8 @@ class Orders:
     async def _lang(self, call: _Call) -> After | None:
         private = call.scope is Scope.PRIVATE
         if not call.words:
-            return self._say(call, lang_menu(call.lang, private=private))
+            undecided = not await self._guests.has_chosen(call.user, call.place)
+            return self._say(call, lang_menu(call.lang, private=private, undecided=undecided))
         lang = named(call.words[0])
         if lang is None:
             return self._say(call, lang_unknown(call.words[0], call.lang))

@@ -39,6 +39,7 @@ start-back = Go back to the group: they wait for you at the table.
 
 lang-title = Language
 lang-own = Your language: { lang-name }
+lang-unset = You have not chosen a language: at a group’s tables you get the one the group chose, otherwise { lang-name }
 lang-chat = Language of the group: { lang-name }
 lang-chat-how = Until a group has chosen, each table speaks the language of whoever opens it.
 lang-unknown = There is no language “{ $name }” here. There are: { $values }

@@ -288,6 +288,18 @@ def test_who_opens_a_table_decides_its_language_until_the_group_has_chosen(lang:
 
 
 @pytest.mark.parametrize("lang", LANGS)
+def test_who_has_chosen_no_language_is_told_where_each_holds(lang: str) -> None:
+    """Claims nothing about his own: at a group's tables its language comes before Telegram's (fault L08)."""
+    screen = lang_menu(lang, private=True, undecided=True)
+    assert tr(lang, "lang-unset") in screen.text
+    assert tr(lang, "lang-own") not in screen.text
+    assert {button.style for button in screen.keyboard[0]} == {None}
+    chosen = lang_menu(lang, private=True)
+    assert tr(lang, "lang-own") in chosen.text
+    assert tr(lang, "lang-unset") not in chosen.text
+
+
+@pytest.mark.parametrize("lang", LANGS)
 def test_the_first_words_in_private(lang: str) -> None:
     assert "/newgame" in start_screen(lang, seated=False).text
     assert start_screen(lang, seated=True) != start_screen(lang, seated=False)

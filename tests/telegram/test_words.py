@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bot.i18n import tr
 from bot.screens.buttons import LobbyVerb
 from bot.storage import embedded
 from bot.storage.store import Store
 from tests.support.house import House, bot_inside, open_house
 from tests.support.people import sees
-from tests.telegram.match import NAMES, is_lobby
+from tests.telegram.match import NAMES, Game, is_lobby
 
 
 @pytest.fixture
@@ -48,3 +50,20 @@ async def test_a_group_hears_the_language_of_its_table_whoever_asks(house: House
     await vera.until(family, sees("У цій групі вже відкрито стіл"))
     await vera.send(vera.chat, "/help")
     await vera.until(vera.chat, sees("Commands"))
+
+
+async def test_l08_lang_in_private_says_what_holds_before_and_after_a_choice(house: House) -> None:
+    """User's choice, chat's choice, client language: who has not chosen gets the group's at its tables."""
+    anna, _, vera = people = house.people.named(*NAMES)
+    game = Game(house, house.people.group(), people, Random(1))
+    await anna.send(game.group, "/lang ru")
+    await anna.until(game.group, sees(tr("ru", "lang-chat")))
+    await game.sit_down()
+    await vera.until(vera.chat, sees("Раздача 1"))
+    await vera.send(vera.chat, "/lang")
+    await vera.until(vera.chat, sees(tr("en", "lang-unset")))
+    await vera.send(vera.chat, "/lang en")
+    await vera.until(vera.chat, sees(tr("en", "lang-own")))
+    await vera.until(vera.chat, sees("Deal 1"))
+    await vera.send(vera.chat, "/lang")
+    await vera.until(vera.chat, lambda screen: tr("en", "lang-own") in screen.last.text)
