@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from bot.i18n import tr
 from bot.screens.vote import vote as vote_screen
-from bot.tables import flow, moves, seats, votes
+from bot.tables import flow, moves, privacy, seats, votes
 from bot.tables.model import (
+    NOBODY,
     Commitment,
     NoticeKind,
     Presence,
@@ -227,6 +228,16 @@ def test_whose_seat_is_at_stake_has_no_vote_about_it(game: Game) -> None:
         game.table, BOHDAN.person, game.table.lobby_turn, game.context, kind=VoteKind.KICK, seat=2
     )
     assert of(other).answer.said is Said.OUTVOTED
+
+
+def test_who_is_forgotten_is_on_no_side_of_a_question(game: Game) -> None:
+    game.commit(of(vote(game, ANNA)))
+    game.commit(of(no(game, BOHDAN.person)))
+    stood = replace(game.table, seats=(ANNA, replace(BOHDAN, person=NOBODY), VERA), past=(), host=ANNA.person)
+    assert BOHDAN.person in privacy.named(stood)
+    erased = of(privacy.forgotten(stood, BOHDAN.person, game.context)).table
+    assert erased.votes
+    assert BOHDAN.person not in privacy.named(erased)
 
 
 @given(
