@@ -46,9 +46,9 @@ def kicked(match: Match, seat: int = 1) -> Match:
     match.table = replace(
         match.table, seats=(*match.table.seats[:seat], late, *match.table.seats[seat + 1 :])
     )
-    for at, sitter in enumerate(CAST[:3]):
-        if at != seat:
-            match.do(votes.kick, sitter.person, seat, match.context)
+    others = (sitter for at, sitter in enumerate(CAST[:3]) if at != seat)
+    changes = [match.do(votes.kick, sitter.person, seat, match.context) for sitter in others]
+    assert Slot(SlotKind.FREED, CAST[seat].person) in changes[-1].dirty
     return match
 
 

@@ -193,6 +193,20 @@ def test_who_is_not_asked_keeps_no_question_open(game: Game) -> None:
     assert game.commit(of(no(game, BOHDAN.person))).answer.said is Said.OUTVOTED
 
 
+def test_a_no_counts_where_all_wait_for_whoever_says_it() -> None:
+    """In a match that is paused nobody asks him; once he says no, three of four have to be for it."""
+    match = Match(4, words="sixmax").start()
+    late = replace(match.table.seats[1], overdue=1)
+    match.table = replace(
+        match.table, seats=(match.table.seats[0], late, *match.table.seats[2:]), paused=True
+    )
+    match.do(votes.stop, CAST[0].person, None, match.context, is_admin=False)
+    (asked,) = match.table.votes
+    assert missing(match.table, asked) == 1
+    opposed = replace(asked, against=frozenset({CAST[1].person}))
+    assert missing(match.table, opposed) == 2
+
+
 def test_who_says_no_is_there(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     away = replace(game.table.seats[1], presence=Presence.AWAY)
@@ -233,7 +247,8 @@ def test_whose_seat_is_at_stake_has_no_vote_about_it(game: Game) -> None:
 def test_who_is_forgotten_is_on_no_side_of_a_question(game: Game) -> None:
     game.commit(of(vote(game, ANNA)))
     game.commit(of(no(game, BOHDAN.person)))
-    stood = replace(game.table, seats=(ANNA, replace(BOHDAN, person=NOBODY), VERA), past=(), host=ANNA.person)
+    seated = (ANNA, replace(BOHDAN, person=NOBODY), VERA)
+    stood = replace(game.table, seats=seated, epochs={VOTE: 1})
     assert BOHDAN.person in privacy.named(stood)
     erased = of(privacy.forgotten(stood, BOHDAN.person, game.context)).table
     assert erased.votes

@@ -17,6 +17,7 @@ from bot.screens.buttons import (
     AgainTap,
     ClockScope,
     ClockTap,
+    LangTap,
     LobbyTap,
     LobbyVerb,
     RulesTap,
@@ -170,6 +171,21 @@ async def test_d09_whoever_was_put_out_of_the_group_does_not_come_back(house: Ho
     assert await forge(game, vera, SeatTap(game.table, 3, SeatVerb.TAKE)) == tr(
         vera.language, "said-not_member"
     )
+    assert await game.state() == before
+
+
+async def test_d09_neither_does_he_take_his_own_seat_back_in_private(house: House) -> None:
+    game = made(house)
+    await game.sit_down()
+    vera = game.players[2]
+    await vera.send(vera.chat, "/lang")
+    button = await vera.until_button(vera.chat, lambda each: isinstance(parse(each.data), LangTap))
+    await house.people.act(do="leave", person=vera.id, chat=game.group)
+    await game.until(lambda table: table.seats[2].presence is Presence.LEFT)
+    before = await game.state()
+    take = encode(SeatTap(game.table, 3, SeatVerb.TAKE))
+    refused = (await vera.answer_to(await house.forge(vera, button, take))).text
+    assert refused == tr(vera.language, "said-not_member")
     assert await game.state() == before
 
 
