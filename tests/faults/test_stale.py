@@ -199,7 +199,7 @@ async def test_F14_any_bytes_in_a_button_are_safe(
 
 
 def lively(house: House) -> Game:
-    """Three who bid; with `WHOLE` every deal is played to its last trick."""
+    """Three who bid; with `WHOLE` every deal is played to its last trick, which somebody may claim."""
     return Game(house, house.people.group(), house.people.named(*NAMES), Random(1), Level.NORMAL)
 
 
@@ -218,9 +218,9 @@ async def test_F15_a_restart_at_every_event_of_a_deal_changes_nothing(
             await house.ready()
             await game.step(at)
             at = await game.state()
-        record = await house.tables.record(game.table)
-        assert replay("\n".join(record).encode()).state == at.match
-        assert sum(": play " in line or ": marriage " in line for line in record) == 24
+        came = replay("\n".join(await house.tables.record(game.table)).encode())
+        assert came.state == at.match
+        assert sum(came.deals[0].tricks) == 8
 
 
 async def test_F15_kills_all_through_a_deal_lose_and_double_nothing(
@@ -246,10 +246,11 @@ async def test_F15_kills_all_through_a_deal_lose_and_double_nothing(
             assert (await person.answer_to(query)).text == ""
             assert (await game.state()).turn == at.turn + 1
         record = await house.tables.record(game.table)
-        assert replay("\n".join(record).encode()).state == at.match
+        came = replay("\n".join(record).encode())
+        assert came.state == at.match
+        assert sum(came.deals[0].tricks) == 8
         moved = [line.rpartition("# update ")[2] for line in record if line[2:3] == ":"]
         assert sorted(map(int, moved)) == sorted(house.taps[tap] for tap, _ in game.pressed)
-        assert len(moved) > 24
 
 
 async def test_F17_a_lost_connection_loses_nothing(house: House, game: Game, store: Store) -> None:
