@@ -76,8 +76,9 @@ def stays(lang: Lang) -> Screen:
 
 
 def other_table(table: TableId, lang: Lang) -> Keyboard:
-    """The way on where a table is open already (fault D02): see it. Those who sit leave it there."""
-    return ((Button(tr(lang, "btn-show-table"), encode(ShowTap(table)), style=Style.PRIMARY),),)
+    """The ways out where a table is open already (fault D02): see it, or leave it."""
+    show = Button(tr(lang, "btn-show-table"), encode(ShowTap(table)), style=Style.PRIMARY)
+    return ((show, self_button(table, SelfVerb.LEAVE, lang)),)
 
 
 def substitutes(table: Table, words: Words) -> list[str]:

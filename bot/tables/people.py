@@ -28,6 +28,8 @@ def _bring_hand(table: Table, person: PersonId) -> Change | Refusal:
     seat = table.seat_of(person)
     if seat is None:
         return Refusal(Answer(Said.NOT_SEATED))
+    if table.stage is Stage.LOBBY:
+        return Refusal(Answer(Said.NOT_DEALT))
     if flow.hand(table, seat) not in table.epochs:
         return Refusal(Answer(Said.NO_TABLE))
     if not table.seats[seat].reachable:

@@ -17,6 +17,8 @@ class Said(StrEnum):
     TABLE_STARTED = "table_started"
     TOO_FEW = "too_few"
     NO_TABLE = "no_table"
+    NOT_DEALT = "not_dealt"
+    """There is a table, and no cards yet."""
     TABLE_OPEN = "table_open"
     LOBBY_OPEN = "lobby_open"
     NOT_ALLOWED = "not_allowed"

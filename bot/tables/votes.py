@@ -72,7 +72,7 @@ def undo(
         return Refusal(Answer(Said.STALE), flow.VOTE)
     if seen is not None and seen != table.turn:
         return Refusal(Answer(Said.NOTHING_TO_UNDO), flow.BOARD)
-    if table.stage is not Stage.PLAYING or table.match is None:
+    if table.stage is Stage.FINISHED:
         return Refusal(Answer(Said.NO_TABLE))
     if table.last is None or before is None:
         return Refusal(Answer(Said.NOTHING_TO_UNDO))

@@ -26,13 +26,13 @@ class Kept:
         self._keeper = keeper
         self._replies = replies
 
-    async def export(self, place: Place, lang: Lang) -> After:
-        """The history of a group, as a file."""
+    async def export(self, place: Place, lang: Lang, asked: int) -> After:
+        """The history of a group, as a file; words about it answer the message `asked`."""
         found = await self._keeper.export(place.chat)
         if isinstance(found, Later):
-            return partial(self._replies.say, place, kept.export_later(lang, found.seconds))
+            return partial(self._replies.say, place, kept.export_later(lang, found.seconds), asked)
         if not found:
-            return partial(self._replies.say, place, kept.export_none(lang))
+            return partial(self._replies.say, place, kept.export_none(lang), asked)
         file = await asyncio.to_thread(kept.export, found, lang)
         return partial(self._replies.hand, place, file)
 

@@ -287,7 +287,7 @@ class Orders:
         return await by_right(self._admins, place.chat, call.user.id, act)
 
     async def _export(self, call: _Call) -> After | None:
-        return await self._kept.export(call.place, call.lang)
+        return await self._kept.export(call.place, call.lang, call.message)
 
     async def _privacy(self, call: _Call) -> After | None:
         return await self._kept.privacy(call.place, call.lang)

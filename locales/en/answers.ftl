@@ -9,6 +9,7 @@ said-table_full = The table is full
 said-table_started = The game is on, it is too late to join
 said-too_few = Players missing before you can start: { $n }
 said-no_table = There is no open table here. A new one: /newgame
+said-not_dealt = The cards are not dealt yet. The lobby: /table
 said-lobby_open = A table is already waiting for players in this group. Show it: /table
 said-table_open = A game is already on in this group. Show the table: /table
 said-not_allowed = Only those at the table or a chat admin can do that

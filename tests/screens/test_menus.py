@@ -260,7 +260,7 @@ def test_help_in_private_tells_what_works_in_a_group(lang: str) -> None:
 def test_a_second_table_is_refused_with_the_way_to_the_first(lang: str, said: Said) -> None:
     screen = answered(Answer(said, table=waiting().id), lang)
     assert screen is not None
-    assert taps(screen) == [ShowTap(waiting().id)]
+    assert taps(screen) == [ShowTap(waiting().id), SelfTap(waiting().id, SelfVerb.LEAVE)]
     assert screen.text == tr(lang, f"said-{said}")
     assert tr(lang, "said-lobby_open") != tr(lang, "said-table_open")
 

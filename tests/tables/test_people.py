@@ -40,7 +40,7 @@ def test_before_the_first_deal_the_lobby_is_brought() -> None:
 
 
 def test_there_is_no_hand_before_the_first_deal() -> None:
-    assert refusal(people.bring(Game().table, HAND, Game().context)) is Said.NO_TABLE
+    assert refusal(people.bring(Game().table, HAND, Game().context)) is Said.NOT_DEALT
 
 
 def test_an_onlooker_has_no_hand(game: Game) -> None:
