@@ -15,7 +15,7 @@ from random import Random
 
 from bot.storage import embedded
 from bot.storage.store import Store
-from bot.tables.model import Stage
+from bot.tables.model import Stage, Table
 from tests.conftest import Tell
 from tests.support.eventually import eventually
 from tests.support.house import PATIENT, BotProcess, House, bot_process, open_house
@@ -53,13 +53,14 @@ class Killer:
         await self._house.ready()
 
 
-async def tap_and_wait(game: Game, taps: Sequence[tuple[Person, Button]], killer: Killer) -> None:
-    """People tap at once; go on when one of the taps has moved the table."""
-    before = await game.state()
+async def tap_and_wait(
+    game: Game, table: Table, taps: Sequence[tuple[Person, Button]], killer: Killer
+) -> None:
+    """People tap at once what this table showed; go on when it has moved: by one of the taps, or before."""
     for person, button in taps:
         await press(game, person, button)
     await killer.after_tap()
-    await game.moved_on(before)
+    await game.moved_on(table)
 
 
 async def look_around(game: Game, others: Sequence[Person]) -> None:
@@ -100,7 +101,7 @@ async def test_twenty_kills_lose_and_double_nothing(
         while (table := await game.state()).stage is Stage.PLAYING:
             person, button = await game.next_button(table)
             # Now and then a tap comes twice, as impatient fingers do.
-            await tap_and_wait(game, [(person, button)] * rng.choice((1, 1, 2)), killer)
+            await tap_and_wait(game, table, [(person, button)] * rng.choice((1, 1, 2)), killer)
         await _all_answered(house)
         assert killer.kills == KILLS
         _join(game, house, updates(await house.tables.record(game.table)), killer.kills, tell)
@@ -126,7 +127,7 @@ async def test_three_people_tap_at_once_all_the_time(
             ]
             game.pressed += [(query, button.data) for query in forged]
             await look_around(game, [other for other in game.players if other is not person])
-            await tap_and_wait(game, [(person, button)] * 2, nobody)
+            await tap_and_wait(game, table, [(person, button)] * 2, nobody)
         await _all_answered(house)
         _join(game, house, updates(await house.tables.record(game.table)), 0, tell)
     log = bot.log.read_text()

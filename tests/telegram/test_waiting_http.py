@@ -144,6 +144,7 @@ async def test_a_paused_match_goes_on_when_he_is_back_or_when_the_others_free_hi
     await person.tap(person.chat, await person.until_button(person.chat, is_back))
     await game.until(lambda table: not table.paused)
     await game.until(lambda table: table.paused)
+    await settled(game, store)  # no button moves under a finger
     for voter in (witness, other):
         await voter.tap(game.group, await voter.until_button(game.group, is_kick))
     await game.until(lambda table: of(table, absent).presence is Presence.LEFT)
