@@ -40,6 +40,8 @@ class Weather:
     """Faults that have not struck yet."""
     down: set[int] = field(default_factory=set)
     """Bots that are killed and not started again yet."""
+    deaf: set[int] = field(default_factory=set)
+    """Bots that do not listen yet: where all are, each fault would meet somebody's first words."""
 
     async def storm(self) -> None:
         """Until it is cancelled."""
@@ -59,7 +61,7 @@ class Weather:
     async def _faults(self) -> None:
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / self.every))
-            if self.brewing >= BREWING:
+            if self.brewing >= BREWING or len(self.deaf) == len(self.bots):
                 continue
             fault = self.rng.choice(list(Fault))
             self.brewing += 1
@@ -75,6 +77,7 @@ class Weather:
             victims = everyone.pop() if everyone else self.rng.choice((*[(0,), (1,)] * 3, (0, 1)))
             for number in victims:
                 self.down.add(number)
+                self.deaf.add(number)
                 await self.bots[number].kill()
                 self.relay.killed(number)
             # Now and then so long that its leases end, and the other one delivers for its tables.
@@ -86,6 +89,7 @@ class Weather:
                 while not await self.relay.listens(number):
                     assert self.bots[number].runs, f"bot {number} ended by itself"
                     await asyncio.sleep(0.2)
+                self.deaf.discard(number)
 
     def _watch(self) -> None:
         spend = self.sandbox.faults._spend
