@@ -63,6 +63,8 @@ class Accounts:
     """Results that were due in each group, by their first line."""
     told: dict[int, Retelling] = field(default_factory=dict)
     """The match before, of each group."""
+    sat: dict[tuple[int, int], set[int | None]] = field(default_factory=dict)
+    """Where each person of a group sat last."""
 
     def look_back(self, party: Party, table: Table, record: Sequence[str]) -> None:
         """A match has ended, or the soak has."""
@@ -113,7 +115,9 @@ class Accounts:
             seats[person].add(seat)
         for seen in self.eye.seen.pop(table.id, []):
             self.counts["texts with cards"] += 1
-            if all(is_leak(seen, seat, tellings) for seat in seats.get(seen.chat, {None})):
+            # What the whole table knows anybody may read, and who sat at the match before his cards of then.
+            sat = seats[seen.chat] | self.sat.get((party.home, seen.chat), set()) | {None}
+            if all(is_leak(seen, seat, tellings) for seat in sat):
                 self.counts["leaks"] += 1
                 where = f"{table.id}: chat {seen.chat} at line {seen.lines}: {dict(seats)}"
                 self._complain(f"{where}\n{seen.text}", record)
@@ -122,6 +126,7 @@ class Accounts:
                 views_hide(step.state, viewer, elsewhere(step.state, viewer, self.rng))
                 self.counts["views looked at closely"] += 1
         self.told[party.home] = telling
+        self.sat.update(((party.home, person), {*sat}) for person, sat in seats.items())
 
     def join(self, pressed: Iterable[Pressed], sandbox: Sandbox) -> None:
         """Every tap is one line of a record or one refusal, and every line of a person is a tap."""
