@@ -23,22 +23,18 @@ from bot.delivery.lately import Lately
 from bot.delivery.mail import Mail
 from bot.delivery.pace import USUAL, Pace
 from bot.delivery.ports import Budgets, Handle, Leases, Mark, Page, Screens, StoredNotice
+from bot.delivery.remains import NEXT_SCAN, RESULT, Remains, deal_in_hand
 from bot.delivery.verdicts import Closed, Gone, Hold, Later, Moved, Refused, Same, Unparsable, verdict
 from bot.screens.model import Screen
 from bot.tables.model import Notice, NoticeKind, PersonId, Place, Slot, SlotKind, Table, TableId
 from bot.tables.ports import StorageDown
-from engine.events import DealStarted
 
 _log = logging.getLogger(__name__)
 
 _MARKS: Final = 1000
 _EVER: Final = 1 << 62
 """A version later than any."""
-_NEXT_SCAN: Final = -1.0
-"""Instead of seconds: the mark stays, and whoever looks at all marks comes to it."""
 _SILENT_SLOTS: Final = frozenset({SlotKind.BOARD})
-_PAST: Final = (Slot(SlotKind.PAST), Slot(SlotKind.RESULT))
-"""What a new deal leaves behind: it keeps its words, and its buttons go when the budget allows."""
 _SILENT_NOTICES: Final = frozenset({NoticeKind.DEAL_RESULT})
 
 Render: TypeAlias = Callable[[Table, Slot, int], Screen | None]
@@ -109,6 +105,7 @@ class Delivery:
         """When the next look at everything is due, by the event loop's clock."""
         self._failures: Counter[Mark] = Counter()
         self._lately = Lately(pace)
+        self._remains = Remains(screens, budgets, mail, bell)
         self._ending = asyncio.Event()
 
     async def run(self) -> None:
@@ -181,20 +178,12 @@ class Delivery:
             self._bell.ring(table)
 
     async def shows(self, table: Table, chat: int, message: int) -> bool:
-        """Whether a message is one of the table's screens, or one whose buttons are about to go."""
-        slots = [*(slot for slot in table.epochs if slot.person in {None, chat}), *_PAST]
-        handles = [await self._screens.handle(table.id, slot) for slot in slots]
-        return any(handle and (handle.chat, handle.message) == (chat, message) for handle in handles)
+        """Whether a message is one of the table's screens (see `Remains`)."""
+        return await self._remains.shows(table, chat, message)
 
     async def tidy(self, table: TableId, chat: int, message: int) -> None:
-        """Somebody tapped an old button: where it is on a stray message (a duplicate, say), take it away."""
-        found = await self._host.table(table)
-        if not message or (found and await self.shows(found, chat, message)):
-            return
-        if chat > 0:
-            await self._mail.remove(chat, message)
-        else:
-            await self._strip(chat, message)
+        """Somebody tapped an old button (see `Remains`)."""
+        await self._remains.tidy(await self._host.table(table), chat, message)
 
     def _want(self, marks: tuple[Mark, ...]) -> None:
         for mark in marks:
@@ -247,7 +236,7 @@ class Delivery:
         pause = await (self._screen(table, mark, slot) if slot else self._notices(table, mark))
         if pause is None:
             await self._screens.unmark(mark, table.version)
-        return None if pause == _NEXT_SCAN else pause
+        return None if pause == NEXT_SCAN else pause
 
     async def _screen(self, table: Table, mark: Mark, slot: Slot) -> float | None:
         handle, page = await self._screens.drawn(table.id, slot)
@@ -255,7 +244,7 @@ class Delivery:
         screen = self._render(table, slot, number) if slot in table.epochs else None
         if screen is None:
             self._lately.forget(mark)
-            return await self._leave(table, slot, handle)
+            return await self._leave(table, mark, slot, handle)
         chat = table.place.chat if slot.person is None else slot.person
         if not _reachable(table, slot):
             return None
@@ -263,7 +252,7 @@ class Delivery:
             if handle.digest == screen.digest:
                 return None
             if self._lately.can_wait(table, mark):
-                return _NEXT_SCAN
+                return NEXT_SCAN
         elif slot.person is None and (wait := await self._notices(table, mark)) is not None:
             return wait  # what happened before a new message is told before it
         if wait := await self._budgets.take(chat):
@@ -287,17 +276,24 @@ class Delivery:
                 message = await self._mail.send(chat, screen, thread=thread, silent=silent)
         except AiogramError as error:
             return await self._trouble(table, mark, chat, error)
-        kept = Handle(table.epochs[slot], message, screen.digest, chat, _deal(table))
+        kept = Handle(table.epochs[slot], message, screen.digest, chat, deal_in_hand(table))
         if not await self._screens.keep(table.id, slot, kept):
             if not current:
                 await self._mail.remove(chat, message)
             return 0.0
         self._lately.drew(mark)
         if old:
-            await self._retire(table, slot, old)
+            await self._remains.retire(table, slot, old)
         if not current and slot.person is None:
             await self.reopened(chat, only=table.place)
         return None
+
+    async def _leave(self, table: Table, mark: Mark, slot: Slot, handle: Handle | None) -> float | None:
+        """Nothing should be shown any more."""
+        if handle is None:
+            return None
+        left = await self._remains.take_away(table, slot, handle)
+        return self._failed(mark) if isinstance(left, Later) else left
 
     async def _notices(self, table: Table, mark: Mark) -> float | None:
         place = table.place
@@ -320,8 +316,8 @@ class Delivery:
                         return pause
                 else:
                     if stored.notice.kind is NoticeKind.DEAL_RESULT and screen.keyboard:
-                        result = Handle(0, message, screen.digest, place.chat, _deal(table))
-                        await self._screens.keep(table.id, Slot(SlotKind.RESULT), result)
+                        result = Handle(0, message, screen.digest, place.chat, deal_in_hand(table))
+                        await self._screens.keep(table.id, RESULT, result)
                 break
             await self._screens.sent(table.id, stored.id)
         return None
@@ -360,44 +356,6 @@ class Delivery:
             case _:
                 assert_never(found)
 
-    async def _leave(self, table: Table, slot: Slot, handle: Handle | None) -> float | None:
-        """Nothing should be shown any more; boards and results keep their words, their buttons wait to go."""
-        if handle is None:
-            return None
-        past = slot in _PAST
-        if past or slot.kind is SlotKind.BOARD:
-            if wait := await self._budgets.take(handle.chat, words=past):
-                return _NEXT_SCAN if past else wait
-            trouble = await self._mail.strip(handle.chat, handle.message)
-        else:
-            trouble = await self._mail.remove(handle.chat, handle.message)
-        match trouble:
-            case Hold(seconds):
-                await self._budgets.hold(handle.chat, seconds)
-                return seconds
-            case Later():
-                return self._failed(Mark(table.id, slot))
-            case None:
-                await self._screens.keep(table.id, slot, None)
-                return None
-            case _:
-                assert_never(trouble)
-
-    async def _retire(self, table: Table, slot: Slot, old: Handle) -> None:
-        """The board of an earlier deal stays as its log; everything else makes room."""
-        if slot.kind is not SlotKind.BOARD or old.deal == _deal(table):
-            await self._mail.remove(old.chat, old.message)
-            return
-        await self._screens.keep(table.id, Slot(SlotKind.PAST), old)
-        for past in _PAST:
-            await self._screens.mark(Mark(table.id, past))
-            self._bell.ring(table.id, past)
-
-    async def _strip(self, chat: int, message: int) -> None:
-        """Old buttons do no harm: they go if that costs no screen its turn."""
-        if not await self._budgets.take(chat):
-            await self._mail.strip(chat, message)
-
     def _failed(self, mark: Mark) -> float:
         self._failures[mark] += 1
         return self._pace.after(self._failures[mark])
@@ -411,11 +369,6 @@ class Delivery:
 def _superseded(notices: tuple[StoredNotice, ...]) -> tuple[StoredNotice, ...]:
     """Results of deals, but for the newest."""
     return tuple(each for each in notices if each.notice.kind is NoticeKind.DEAL_RESULT)[:-1]
-
-
-def _deal(table: Table) -> int:
-    """The number of the deal in hand; 0 before the first."""
-    return next((event.number for event in table.log if isinstance(event, DealStarted)), 0)
 
 
 def _reachable(table: Table, slot: Slot) -> bool:

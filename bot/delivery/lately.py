@@ -26,9 +26,8 @@ class Lately:
         now = asyncio.get_running_loop().time()
         self.forget(mark)
         self._drawn[mark] = now
-        while self._drawn[oldest := next(iter(self._drawn))] < now - max(
-            self._pace.trick, self._pace.between
-        ):
+        matters = now - max(self._pace.trick, self._pace.between)
+        while self._drawn[oldest := next(iter(self._drawn))] < matters:
             del self._drawn[oldest]
 
     def forget(self, mark: Mark) -> None:

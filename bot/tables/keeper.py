@@ -81,13 +81,14 @@ class Keeper:
         for _ in range(_ATTEMPTS):
             found = await self._tables.load(table)
             if found is None:
-                return None
+                return
             record, commitments = await self._tables.record(table), await self._tables.commitments(table)
             match = archive.archived(found, record, commitments, ended_at)
             if match is None:
-                return None
+                return
             if await self._archive.put(match, found.version):
-                return await self._follow(match.place.chat)
+                await self._follow(match.place.chat)
+                return
         raise Contended(table)
 
     async def _follow(self, chat: int) -> None:

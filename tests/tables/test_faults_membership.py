@@ -54,7 +54,7 @@ from engine.state import Phase
 from tests.support.eventually import eventually
 from tests.support.seated import CAST, GUEST, Match
 from tests.support.tables import ANNA, BOHDAN, FAMILY, VERA, Sequence, of, refusal
-from tests.tables.test_service import House, house
+from tests.tables.serving import House, house
 
 __all__ = ["house"]
 
